@@ -1,4 +1,5 @@
 // The device's push support, permission and subscription.
+import { t } from './texts.ts';
 import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
@@ -106,7 +107,7 @@ export function guessedDeviceName(agent = navigator.userAgent): string {
     [/CrOS/, 'Chromebook'],
   ];
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Linux';
-  return `${browser} on ${system}`;
+  return t('{browser} on {system}', { browser, system });
 }
 
 async function subscribe(serverKey: string): Promise<OwnSubscription> {

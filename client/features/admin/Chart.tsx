@@ -1,4 +1,5 @@
 // A captioned chart of values over time, with the same values as a table; the chart library is loaded on demand.
+import { t } from '#client/device/texts.ts';
 import { Suspense } from 'react';
 import { clockTime, clockTimeWithSeconds, utcShortDay } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
@@ -10,6 +11,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 const TimePlot = lazyPart(() => import('#client/plot/TimePlot.tsx'), 'TimePlot');
 
 interface ChartProps extends Omit<TimePlotProps, 'formatTime'> {
+  /** Translated. */
   readonly title: string;
   readonly valueHeader: string;
 }
@@ -23,19 +25,17 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
     <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
-        <p className="small soft">
-          {timeOrDay(first.atMs)} to {timeOrDay(last.atMs)}
-        </p>
+        <p className="small soft">{t('{from} to {until}', { from: timeOrDay(first.atMs), until: timeOrDay(last.atMs) })}</p>
       </figcaption>
       <Suspense fallback={<Skeleton shape="card" />}>
         <TimePlot {...plot} formatTime={isByDay ? dayTick : timeTick} />
       </Suspense>
-      <Disclosure line="As a table">
-        <div className="chart-table" role="region" aria-label={`${title} as a table`} tabIndex={0}>
+      <Disclosure line={t('As a table')}>
+        <div className="chart-table" role="region" aria-label={t('{title} as a table', { title })} tabIndex={0}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{isByDay ? 'Day' : 'Time'}</th>
+                <th scope="col">{isByDay ? t('Day') : t('Time')}</th>
                 <th scope="col">{valueHeader}</th>
               </tr>
             </thead>
@@ -43,7 +43,7 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
               {points.toReversed().map(({ atMs, value }) => (
                 <tr key={atMs}>
                   <th scope="row">{timeOrDay(atMs)}</th>
-                  <td>{value === null ? 'unknown' : format(value)}</td>
+                  <td>{value === null ? t('unknown') : format(value)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,4 +1,5 @@
 // Messages from the contact form, newest first, with replies sent by email.
+import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
@@ -21,11 +22,11 @@ export function ContactMessages() {
   const messages = data?.pages.flat();
   return (
     <>
-      <Switch label="Only unanswered messages" isOn={unanswered} onChange={setUnanswered} />
+      <Switch label={t('Only unanswered messages')} isOn={unanswered} onChange={setUnanswered} />
       {messages === undefined ? (
         <SectionState error={error} refetch={refetch} />
       ) : messages.length === 0 ? (
-        <p className="soft">{unanswered ? 'All messages are answered.' : 'No messages yet.'}</p>
+        <p className="soft">{unanswered ? t('All messages are answered.') : t('No messages yet.')}</p>
       ) : (
         <ul className="contact-messages">
           {messages.map((message) => (
@@ -37,7 +38,7 @@ export function ContactMessages() {
       )}
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older messages
+          {t('Show older messages')}
         </Button>
       )}
     </>
@@ -47,7 +48,7 @@ export function ContactMessages() {
 function ContactMessage({ message }: { readonly message: ContactMessageListed }) {
   const { name, site, tsCreated, canBeAnswered, answer, tsAnswered } = message;
   return (
-    <article className="contact-message" aria-label={`From ${name}`}>
+    <article className="contact-message" aria-label={t('From {name}', { name })}>
       <h3>{name}</h3>
       <p className="small soft">
         {site}, {dateAndTime(tsCreated, locale())}
@@ -55,13 +56,13 @@ function ContactMessage({ message }: { readonly message: ContactMessageListed })
       <p className="contact-message-text">{message.message}</p>
       {answer !== null && tsAnswered !== null ? (
         <>
-          <p className="small soft">Replied {dateAndTime(tsAnswered, locale())}</p>
+          <p className="small soft">{t('Replied {time}', { time: dateAndTime(tsAnswered, locale()) })}</p>
           <p className="contact-message-text contact-message-answer">{answer}</p>
         </>
       ) : canBeAnswered ? (
         <AnswerForm message={message} />
       ) : (
-        <p className="small soft">They left no email address to reply to.</p>
+        <p className="small soft">{t('They left no email address to reply to.')}</p>
       )}
     </article>
   );
@@ -78,25 +79,32 @@ function AnswerForm({ message: { id, name } }: { readonly message: ContactMessag
   if (!isOpen)
     return (
       <div className="row">
-        <Button onClick={() => setOpen(true)} aria-label={`Reply to ${name}`}>
-          Reply
+        <Button onClick={() => setOpen(true)} aria-label={t('Reply to {name}', { name })}>
+          {t('Reply')}
         </Button>
       </div>
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <TextArea label={`Reply to ${name}`} value={text} onValue={setText} maxLength={limits.maxTextLength} rows={4} autoFocus />
+      <TextArea
+        label={t('Reply to {name}', { name })}
+        value={text}
+        onValue={setText}
+        maxLength={limits.maxTextLength}
+        rows={4}
+        autoFocus
+      />
       {answering.isError && (
         <Notice tone="error">
-          {answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Please try again.'}
+          {answering.error instanceof Refused ? answering.error.message : t('Couldn’t send. Please try again.')}
         </Notice>
       )}
       <div className="row">
         <Button type="submit" look="main" disabled={text.trim() === '' || answering.isPending}>
-          {answering.isPending ? 'Sending…' : 'Send email'}
+          {answering.isPending ? t('Sending…') : t('Send email')}
         </Button>
         <Button look="quiet" onClick={() => setOpen(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 // /dashboard: a page for administrators, made of sections that each have their own file.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Page } from '#client/ui/Page.tsx';
@@ -16,27 +17,28 @@ interface Section {
   readonly Content: ComponentType;
 }
 
-const sections: readonly Section[] = [
+/** The titles are in English. */
+const sections = [
   { id: 'members', title: 'Members', Content: MemberCounts },
   { id: 'cases', title: 'Reports and cases', Content: CasesSection },
   { id: 'contact', title: 'Contact messages', Content: ContactMessages },
-  { id: 'health', title: 'Health', Content: ServerHealth },
+  { id: 'health', title: 'server|Health', Content: ServerHealth },
   { id: 'test-users', title: 'Test users', Content: TestUsers },
-];
+] as const satisfies readonly Section[];
 
 export function DashboardScreen() {
   return (
-    <Page title="Dashboard">
-      <nav className="dash-nav" aria-label="Sections">
+    <Page title={t('Dashboard')}>
+      <nav className="dash-nav" aria-label={t('Sections')}>
         {sections.map(({ id, title }) => (
           <Link key={id} to="/dashboard" hash={id} replace className="dash-jump">
-            {title}
+            {t(title)}
           </Link>
         ))}
       </nav>
       {sections.map(({ id, title, Content }) => (
         <section key={id} id={id} className="card dash-section" aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={`${id}-title`}>{t(title)}</h2>
           <Content />
         </section>
       ))}

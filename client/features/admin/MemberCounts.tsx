@@ -1,4 +1,5 @@
 // Account counts by role, and a chart of new members per day.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newMembersQuery, roleCountsQuery } from './admin.queries.ts';
@@ -19,10 +20,12 @@ export function MemberCounts() {
           <Figure key={role} label={role} value={formatCount(count)} />
         ))}
       </dl>
-      <p className="small soft">Updated every 5 seconds, without test users. Members with both roles are counted in both.</p>
+      <p className="small soft">
+        {t('Updated every 5 seconds, without test users. Members with both roles are counted in both.')}
+      </p>
       <Chart
-        title="New members per day"
-        valueHeader="New members"
+        title={t('New members per day')}
+        valueHeader={t('New members')}
         points={points}
         look="bars"
         isByDay

@@ -1,4 +1,5 @@
 // The server's current load, with charts of the last hours.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Health } from '#shared/contract/admin.ts';
@@ -20,12 +21,14 @@ export function ServerHealth() {
     <>
       <dl className="figures">
         {serverFigures.map((figure) => (
-          <Figure key={figure.key} label={figure.label} {...figureText(figure, now, health)} />
+          <Figure key={figure.key} label={t(figure.label)} {...figureText(figure, now, health)} />
         ))}
       </dl>
       <p className="small soft">
-        {engines[health.engine]}; running since {shortDayAndTime(health.startedMs, locale())}. Measured every 30 seconds; the
-        charts show up to three hours.
+        {t('{engine}; running since {time}. Measured every 30 seconds; the charts show up to three hours.', {
+          engine: engines[health.engine],
+          time: shortDayAndTime(health.startedMs, locale()),
+        })}
       </p>
       <div className="charts">
         {serverFigures
@@ -40,5 +43,7 @@ export function ServerHealth() {
 
 function FigureChart({ figure: { key, label, format }, health }: { readonly figure: ServerFigure; readonly health: Health }) {
   const points = useMemo(() => health.samples.map((sample) => ({ atMs: sample.atMs, value: sample[key] })), [health, key]);
-  return <Chart title={label} valueHeader={label} points={points} look="line" isWhole={format === formatCount} format={format} />;
+  return (
+    <Chart title={t(label)} valueHeader={t(label)} points={points} look="line" isWhole={format === formatCount} format={format} />
+  );
 }

@@ -1,4 +1,5 @@
 // The number of test users, with buttons to create or remove them and the progress of that job.
+import { t, tCount } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -22,36 +23,41 @@ export function TestUsers() {
   return (
     <>
       <p>
-        {formatCount(status.count)} of up to {formatCount(status.most)} test users exist.
+        {tCount(
+          status.most,
+          { one: '{count} of up to # test user exist.', other: '{count} of up to # test users exist.' },
+          { count: formatCount(status.count) },
+        )}
       </p>
       <p className="soft">
-        Made-up members with generated pictures, locations, likes and conversations, for trying things out. You only see them with
-        test mode on. They can’t log in and don’t get emails or push notifications. Their locations last 26 hours.
+        {t(
+          'Made-up members with generated pictures, locations, likes and conversations, for trying things out. You only see them with test mode on. They can’t log in and don’t get emails or push notifications. Their locations last 26 hours.',
+        )}
       </p>
       {status.job !== null && <Progress job={status.job} />}
       {status.hasFailed && !isBusy && (
-        <Notice tone="error">The last run stopped early. You can remove the test users it made.</Notice>
+        <Notice tone="error">{t('The last run stopped early. You can remove the test users it made.')}</Notice>
       )}
       {failure !== null && !isBusy && (
         <Notice tone="error">
-          {failure instanceof Refused ? failure.message : 'That didn’t work. Please try again in a moment.'}
+          {failure instanceof Refused ? failure.message : t('That didn’t work. Please try again in a moment.')}
         </Notice>
       )}
       <div className="row">
         {status.mayCreate ? (
           <Button look="main" disabled={isBusy} onClick={() => creating.mutate()}>
-            Create {formatCount(limits.testUsersAsked)} test users
+            {tCount(limits.testUsersAsked, { one: 'Create # test user', other: 'Create # test users' })}
           </Button>
         ) : (
-          <p className="soft">Test users are turned off on this server (setting ENABLE_TEST_USERS).</p>
+          <p className="soft">{t('Test users are turned off on this server (setting ENABLE_TEST_USERS).')}</p>
         )}
         <Button look="danger" disabled={isBusy || status.count === 0} onClick={() => setConfirming(true)}>
-          Remove all test users
+          {t('Remove all test users')}
         </Button>
       </div>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Remove all test users?">
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Remove all test users?')}>
         <div className="stack">
-          <p>This also removes everything they posted, and messages that members in test mode sent them.</p>
+          <p>{t('This also removes everything they posted, and messages that members in test mode sent them.')}</p>
           <Button
             look="danger"
             isWide
@@ -60,7 +66,7 @@ export function TestUsers() {
               removing.mutate();
             }}
           >
-            Remove them
+            {t('Remove them')}
           </Button>
         </div>
       </Dialog>
@@ -70,10 +76,11 @@ export function TestUsers() {
 
 function Progress({ job: { kind, done, total } }: { readonly job: NonNullable<TestUsersStatus['job']> }) {
   const id = useId();
+  const progress = { done: formatCount(done), total: formatCount(total) };
   return (
     <div className="test-progress" role="status">
       <label htmlFor={id}>
-        {kind === 'creating' ? 'Creating' : 'Removing'}: {formatCount(done)} of {formatCount(total)}
+        {kind === 'creating' ? t('Creating: {done} of {total}', progress) : t('Removing: {done} of {total}', progress)}
       </label>
       <progress id={id} value={done} max={Math.max(total, 1)} />
     </div>

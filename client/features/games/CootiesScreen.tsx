@@ -1,4 +1,5 @@
 // /games/cooties: glitter that players pass on when they chat with each other.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { rich } from '#client/ui/rich.tsx';
 import { cootiesQuery, usePlayCooties } from './community.queries.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { GlitterIcon } from './game-icons.ts';
@@ -20,18 +22,28 @@ import './community.css';
 export function CootiesScreen() {
   const { data, error, refetch } = useQuery(cootiesQuery);
   return (
-    <Page title="Cooties" width="narrow" hasBack>
-      <GameHeader game="cooties" rule="Glitter that sticks to the people you chat with.">
+    <Page title={t('Cooties')} width="narrow" hasBack>
+      <GameHeader game="cooties" rule={t('Glitter that sticks to the people you chat with.')}>
         <p>
-          Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next
-          morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.
+          {t(
+            'Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.',
+          )}
         </p>
         <p>
-          You lose it once you’ve passed it on to {cootiesRules.maxPasses} players, when a newcomer answers your hello in the{' '}
-          <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you get none for{' '}
-          {cootiesRules.immunityDays} days.
+          {rich(
+            tCount(
+              cootiesRules.immunityDays,
+              {
+                one: 'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # day.',
+                other:
+                  'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # days.',
+              },
+              { players: numberText(cootiesRules.maxPasses, locale()), days: numberText(cootiesRules.lastsDays, locale()) },
+            ),
+            { welcome: (text) => <Link to="/games/welcome">{text}</Link> },
+          )}
         </p>
-        <p>Now and then some falls from the sky, so nobody can tell where yours came from.</p>
+        <p>{t('Now and then some falls from the sky, so nobody can tell where yours came from.')}</p>
       </GameHeader>
       {data === undefined ? <QueryState error={error} refetch={refetch} /> : <OwnGlitter own={data} />}
     </Page>
@@ -45,11 +57,16 @@ function OwnGlitter({ own }: { readonly own: OwnCooties }) {
       {own.isPlaying ? <GlitterCard own={own} /> : <Invitation isBusy={playing.isPending} onJoin={() => playing.mutate(true)} />}
       {playing.isError && (
         <Notice tone="warning" onDismiss={playing.reset}>
-          That didn’t work. Please try again.
+          {t('That didn’t work. Please try again.')}
         </Notice>
       )}
       {own.wentOnTo > 0 && (
-        <p>The players you gave it to passed it on to at least {numberText(own.wentOnTo, locale())} others.</p>
+        <p>
+          {tCount(own.wentOnTo, {
+            one: 'The players you gave it to passed it on to at least # other.',
+            other: 'The players you gave it to passed it on to at least # others.',
+          })}
+        </p>
       )}
       {own.trail.length > 0 && <Trail trail={own.trail} />}
       {own.isPlaying && <StopPlaying isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
@@ -61,13 +78,14 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
   return (
     <section className="card glitter">
       <GlitterIcon />
-      <h2>Do you want to sparkle?</h2>
+      <h2>{t('Do you want to sparkle?')}</h2>
       <p>
-        It only passes between members who play. You never see who gave it to you, and nobody sees who you chat with. Someone you
-        chat with may still guess from their own count that you play.
+        {t(
+          'It only passes between members who play. You never see who gave it to you, and nobody sees who you chat with. Someone you chat with may still guess from their own count that you play.',
+        )}
       </p>
       <Button look="main" isWide disabled={isBusy} onClick={onJoin}>
-        Join in
+        {t('Join in')}
       </Button>
     </section>
   );
@@ -79,18 +97,22 @@ function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
       <GlitterIcon />
       {current === null ? (
         <>
-          <h2>No glitter on you</h2>
-          <p>Chat with a few people. Someone who has some may pass it on to you overnight.</p>
+          <h2>{t('No glitter on you')}</h2>
+          <p>{t('Chat with a few people. Someone who has some may pass it on to you overnight.')}</p>
         </>
       ) : (
         <>
-          <h2>You sparkle</h2>
-          <p>Since {utcDay(current.dayCaught, locale())}. Chat with others today: players who answer will have it tomorrow.</p>
+          <h2>{t('You sparkle')}</h2>
+          <p>
+            {t('Since {day}. Chat with others today: players who answer will have it tomorrow.', {
+              day: utcDay(current.dayCaught, locale()),
+            })}
+          </p>
           <PassCount count={current.passedOn} />
         </>
       )}
       <Link to="/chat/personal" className={buttonClass()}>
-        Open your conversations
+        {t('Open your conversations')}
       </Link>
     </section>
   );
@@ -104,7 +126,7 @@ function PassCount({ count }: { readonly count: number }) {
         <span key={index} className={index < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
       ))}
       <span>
-        Passed on to {numberText(count, locale())} of {numberText(maxPasses, locale())}
+        {t('Passed on to {count} of {max}', { count: numberText(count, locale()), max: numberText(maxPasses, locale()) })}
       </span>
     </p>
   );
@@ -113,15 +135,13 @@ function PassCount({ count }: { readonly count: number }) {
 function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
   return (
     <section className="stack" aria-labelledby="trail-title">
-      <h2 id="trail-title">Your trail</h2>
+      <h2 id="trail-title">{t('Your trail')}</h2>
       <ul className="trail">
         {trail.map(({ dayCaught, dayGone, passedOn }) => (
           <li key={dayCaught}>
-            <span>
-              {utcDay(dayCaught, locale())} to {dayGone === null ? 'now' : utcDay(dayGone, locale())}
-            </span>
+            <span>{daysText(dayCaught, dayGone)}</span>
             <span className="soft small">
-              {passedOn === 0 ? 'Kept to yourself' : `Passed on to ${numberText(passedOn, locale())}`}
+              {passedOn === 0 ? t('Kept to yourself') : t('Passed on to {count}', { count: numberText(passedOn, locale()) })}
             </span>
           </li>
         ))}
@@ -130,15 +150,20 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
   );
 }
 
+function daysText(dayCaught: number, dayGone: number | null): string {
+  const from = utcDay(dayCaught, locale());
+  return dayGone === null ? t('{from} to now', { from }) : t('{from} to {until}', { from, until: utcDay(dayGone, locale()) });
+}
+
 function StopPlaying({ isBusy, onLeave }: { readonly isBusy: boolean; readonly onLeave: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <Button look="quiet" onClick={() => setConfirming(true)}>
-        Stop playing
+        {t('Stop playing')}
       </Button>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Stop playing?">
-        <p>Your glitter and your trail will be gone. Your points stay, and you can join in again.</p>
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Stop playing?')}>
+        <p>{t('Your glitter and your trail will be gone. Your points stay, and you can join in again.')}</p>
         <div className="row">
           <Button
             look="main"
@@ -148,9 +173,9 @@ function StopPlaying({ isBusy, onLeave }: { readonly isBusy: boolean; readonly o
               onLeave();
             }}
           >
-            Stop
+            {t('game|Stop')}
           </Button>
-          <Button onClick={() => setConfirming(false)}>Keep playing</Button>
+          <Button onClick={() => setConfirming(false)}>{t('Keep playing')}</Button>
         </div>
       </Dialog>
     </>

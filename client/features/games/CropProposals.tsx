@@ -1,4 +1,5 @@
 // Crops that others proposed for the member's pictures, shown before and after, with buttons to accept or decline.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { CropProposal } from '#shared/contract/games.ts';
@@ -21,13 +22,13 @@ export function CropProposals() {
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   if (data.length === 0)
     return own?.consents.crop === false ? (
-      <EmptyState icon={CropFrameIcon} text="You haven’t allowed others to crop your pictures.">
+      <EmptyState icon={CropFrameIcon} text={t('You haven’t allowed others to crop your pictures.')}>
         <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-          Allow crops
+          {t('Allow crops')}
         </Link>
       </EmptyState>
     ) : (
-      <EmptyState icon={CropFrameIcon} text="No crops are waiting for you." />
+      <EmptyState icon={CropFrameIcon} text={t('No crops are waiting for you.')} />
     );
   return (
     <ul className="crop-proposals">
@@ -43,7 +44,10 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
   const current = usePictureSource(pictureUrl(picture.profilePicId, 512)) ?? undefined;
   const proposed = usePictureSource(pictureUrl(picture.profilePicId, 1024)) ?? undefined;
   const decide = (isAccepted: boolean) =>
-    deciding.mutate({ id, isAccepted }, { onSuccess: () => isAccepted && say('Saved Image Changes', 'notice', savedNoticeMs) });
+    deciding.mutate(
+      { id, isAccepted },
+      { onSuccess: () => isAccepted && say(t('Saved Image Changes'), 'notice', savedNoticeMs) },
+    );
   const croppedStyle = {
     inlineSize: `${(picture.width / cut.width) * 100}%`,
     translate: `${(-cut.left / picture.width) * 100}% ${(-cut.top / picture.height) * 100}%`,
@@ -53,29 +57,29 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
       <div className="crop-pair">
         <figure>
           <span className="crop-current">
-            <img src={current} alt="Your current picture" />
+            <img src={current} alt={t('Your current picture')} />
           </span>
-          <figcaption className="soft small">Now</figcaption>
+          <figcaption className="soft small">{t('picture|Now')}</figcaption>
         </figure>
         <figure>
           <span className="crop-proposed">
-            <img src={proposed} alt="Your picture with the proposed crop" style={croppedStyle} />
+            <img src={proposed} alt={t('Your picture with the proposed crop')} style={croppedStyle} />
           </span>
-          <figcaption className="soft small">Proposed</figcaption>
+          <figcaption className="soft small">{t('Proposed')}</figcaption>
         </figure>
       </div>
       <div className="game-answers">
         <Button onClick={() => decide(false)} disabled={deciding.isPending}>
-          Decline
+          {t('Decline')}
         </Button>
         <Button look="main" onClick={() => decide(true)} disabled={deciding.isPending}>
-          {deciding.isPending && deciding.variables.isAccepted ? 'Saving...' : 'Accept'}
+          {deciding.isPending && deciding.variables.isAccepted ? t('Saving...') : t('Accept')}
         </Button>
       </div>
       {deciding.isError && (
         <Notice tone="warning" onDismiss={deciding.reset}>
           {deciding.error instanceof ConnectionLost
-            ? 'You’re offline. You can decide when you’re back online.'
+            ? t('You’re offline. You can decide when you’re back online.')
             : deciding.error.message}
         </Notice>
       )}

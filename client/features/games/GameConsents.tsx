@@ -1,11 +1,13 @@
 // The member's consents for games, all off by default.
+import { t } from '#client/device/texts.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import type { ConsentKind } from '#shared/rules/games.ts';
 import { useConsents } from './games.queries.ts';
 
-const choices: readonly { readonly kind: ConsentKind; readonly label: string; readonly help: string }[] = [
+/** In English. */
+const choices = [
   {
     kind: 'words',
     label: 'My words in GPT Buster',
@@ -22,7 +24,7 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
     help: 'Members propose better crops. Nothing changes unless you accept one.',
   },
   { kind: 'leaderboard', label: 'My name and points on the leaderboard', help: 'You can also play without being listed.' },
-];
+] as const satisfies readonly { readonly kind: ConsentKind; readonly label: string; readonly help: string }[];
 
 export function GameConsents() {
   const { shown, error, refetch, saving } = useConsents();
@@ -30,15 +32,22 @@ export function GameConsents() {
   return (
     <div className="choices">
       <p className="soft">
-        Anything you turn off disappears from all games immediately. Members you block, or who block you, never see any of it.
-        While you’re hidden on the map, games show nothing about you.
+        {t(
+          'Anything you turn off disappears from all games immediately. Members you block, or who block you, never see any of it. While you’re hidden on the map, games show nothing about you.',
+        )}
       </p>
       {choices.map(({ kind, label, help }) => (
-        <Switch key={kind} label={label} help={help} isOn={shown[kind]} onChange={(isOn) => saving.mutate({ [kind]: isOn })} />
+        <Switch
+          key={kind}
+          label={t(label)}
+          help={t(help)}
+          isOn={shown[kind]}
+          onChange={(isOn) => saving.mutate({ [kind]: isOn })}
+        />
       ))}
       {saving.isError && (
         <Notice tone="warning" onDismiss={saving.reset}>
-          That couldn’t be saved. Please try again.
+          {t('That couldn’t be saved. Please try again.')}
         </Notice>
       )}
     </div>

@@ -1,4 +1,5 @@
 // The header of each game: its rules and the member's score.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
@@ -21,9 +22,9 @@ export function GameHeader({ game, rule, children }: GameHeaderProps) {
         <div className="soft small">{children}</div>
       </Disclosure>
       <dl className="game-score">
-        <Figure name="Points" value={score?.points} />
-        {hasStreak && <Figure name="Streak" value={score?.streak} />}
-        {hasStreak && <Figure name="Best streak" value={score?.best} />}
+        <Figure name={t('Points')} value={score?.points} />
+        {hasStreak && <Figure name={t('Streak')} value={score?.streak} />}
+        {hasStreak && <Figure name={t('Best streak')} value={score?.best} />}
       </dl>
     </div>
   );

@@ -1,7 +1,8 @@
 // GPT Buster (/games/gptbuster): the player guesses whether a member or a machine wrote a profile text.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { GptRound } from '#shared/contract/games.ts';
+import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -11,31 +12,33 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { fetchGptRound, useGptVote } from './games.queries.ts';
 import { useRound } from './use-round.ts';
 
-const authorTexts: Readonly<Record<GptVote, string>> = { human: 'a member wrote it.', machine: 'a machine wrote it.' };
-
 export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
   return (
-    <Page title="GPT Buster" width="narrow" hasBack>
-      <GameHeader game="gptbuster" rule="Did a member or a machine write it?">
+    <Page title={t('GPT Buster')} width="narrow" hasBack>
+      <GameHeader game="gptbuster" rule={t('Did a member or a machine write it?')}>
         <p>
-          Guess who wrote the profile text. Each right answer scores a point. About half of the texts are real: members share
-          them, with names and contact details replaced by […]. The others are made up.
+          {t(
+            'Guess who wrote the profile text. Each right answer scores a point. About half of the texts are real: members share them, with names and contact details replaced by […]. The others are made up.',
+          )}
         </p>
-        <p>If many players take a real profile for a machine’s, a jury of members reviews it. Nobody else sees your answer.</p>
+        <p>
+          {t('If many players take a real profile for a machine’s, a jury of members reviews it. Nobody else sees your answer.')}
+        </p>
       </GameHeader>
       {data === null ? (
         <QueryState error={isLoading ? null : error} refetch={next} />
       ) : data.round === null ? (
-        <EmptyState icon={QuoteIcon} text="You’ve read everything there is for now.">
-          <p>There will be more when more members share their texts.</p>
+        <EmptyState icon={QuoteIcon} text={t('You’ve read everything there is for now.')}>
+          <p>{t('There will be more when more members share their texts.')}</p>
           <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-            Share yours
+            {t('text|Share yours')}
           </Link>
         </EmptyState>
       ) : (
@@ -45,6 +48,11 @@ export function GptBusterScreen() {
       )}
     </Page>
   );
+}
+
+function resultText({ isRight, was }: GptResult): string {
+  if (isRight) return was === 'human' ? t('Right: a member wrote it.') : t('Right: a machine wrote it.');
+  return was === 'human' ? t('Not this time: a member wrote it.') : t('Not this time: a machine wrote it.');
 }
 
 interface RoundProps {
@@ -74,33 +82,32 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
       {result === undefined ? (
         <div className="game-answers">
           <Button onClick={vote('machine')} disabled={voting.isPending}>
-            A machine
+            {t('A machine')}
           </Button>
           <Button onClick={vote('human')} disabled={voting.isPending}>
-            A member
+            {t('A member')}
           </Button>
         </div>
       ) : (
         <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextLoading}>
-          Next
+          {t('Next')}
         </Button>
       )}
       <div aria-live="polite" className="game-result">
         {result !== undefined && (
           <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
-            {result.isRight ? 'Right: ' : 'Not this time: '}
-            {authorTexts[result.was]}
+            {resultText(result)}
           </Notice>
         )}
         {voting.isError && (
           <Notice tone="warning" isStatic>
             {voting.error instanceof ConnectionLost ? (
-              'You’re offline. You can answer when you’re back online.'
+              t('You’re offline. You can answer when you’re back online.')
             ) : (
               <span className="row row-apart">
-                The author has withdrawn this text.
+                {t('The author has withdrawn this text.')}
                 <Button onClick={onNext} disabled={isNextLoading}>
-                  Next
+                  {t('Next')}
                 </Button>
               </span>
             )}
@@ -108,7 +115,7 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
         )}
       </div>
       <p className="soft small game-keys">
-        <kbd>←</kbd> a machine, <kbd>→</kbd> a member
+        {rich(t('<key>←</key> a machine, <key>→</key> a member'), { key: (text) => <kbd>{text}</kbd> })}
       </p>
     </div>
   );

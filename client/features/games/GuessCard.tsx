@@ -1,5 +1,6 @@
 // The second step of the Rating Game: the player guesses what most members think of the picture, and sees the result.
-import type { PictureToRate } from '#shared/contract/games.ts';
+import { t } from '#client/device/texts.ts';
+import type { PictureToRate, RatingResult } from '#shared/contract/games.ts';
 import type { RatingOpinion } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -15,8 +16,13 @@ export interface GuessCardProps {
   readonly onNext: () => void;
 }
 
-const captions: Readonly<Record<RatingOpinion, string>> = { differ: 'Opinions differ', most: 'Most like it' };
-const results: Readonly<Record<RatingOpinion, string>> = { differ: 'opinions differ.', most: 'most like it.' };
+/** In English. */
+const captions = { differ: 'Opinions differ', most: 'Most like it' } as const satisfies Readonly<Record<RatingOpinion, string>>;
+
+function resultText({ isRight, crowd }: RatingResult): string {
+  if (isRight) return crowd === 'most' ? t('Right: most like it.') : t('Right: opinions differ.');
+  return crowd === 'most' ? t('Not this time: most like it.') : t('Not this time: opinions differ.');
+}
 
 export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: GuessCardProps) {
   const guessing = useGuess();
@@ -32,7 +38,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
         <ProfilePicture
           id={profilePicId}
           name=""
-          alt="The picture you rated"
+          alt={t('The picture you rated')}
           sizes={pictureSizes}
           placeholder={placeholder}
           isFirst
@@ -41,26 +47,25 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
       <div aria-live="polite" className="game-result">
         {result !== undefined ? (
           <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
-            {result.isRight ? 'Right: ' : 'Not this time: '}
-            {results[result.crowd]}
+            {resultText(result)}
           </Notice>
         ) : guessing.isError ? (
           <Notice tone="warning" isStatic>
-            {isOffline ? 'You’re offline. You can guess when you’re back online.' : pictureGoneText}
+            {isOffline ? t('You’re offline. You can guess when you’re back online.') : t(pictureGoneText)}
           </Notice>
         ) : (
-          <p className="rating-question">What do most members think?</p>
+          <p className="rating-question">{t('What do most members think?')}</p>
         )}
       </div>
       {result !== undefined || (guessing.isError && !isOffline) ? (
         <Button look="main" isWide autoFocus onClick={onNext}>
-          Next
+          {t('Next')}
         </Button>
       ) : (
         <div className="game-answers">
           {(['differ', 'most'] as const).map((answer) => (
             <Button key={answer} onClick={guess(answer)} disabled={guessing.isPending}>
-              {captions[answer]}
+              {t(captions[answer])}
             </Button>
           ))}
         </div>

@@ -1,10 +1,8 @@
 // The leaderboard (/games/leaderboard): members who agreed to be listed, for all games or a single one.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { numberText } from '#shared/formats/numbers.ts';
-import { counted } from '#shared/formats/words.ts';
-import { locale } from '#client/device/locale.ts';
 import type { Board } from '#shared/rules/games.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -15,23 +13,24 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
+import { rich } from '#client/ui/rich.tsx';
 import { PodiumIcon } from './game-icons.ts';
 import { leaderboardQuery, ownGamesQuery } from './games.queries.ts';
 import './leaderboard.css';
 
-const boards = {
-  all: 'All',
-  gptbuster: 'GPT Buster',
-  ratinggame: 'Rating Game',
-  photocrop: 'Photo Cropping',
-  welcome: 'Hellos',
-} as const satisfies Record<Board, string>;
+const boardNames = (): Readonly<Record<Board, string>> => ({
+  all: t('games|All'),
+  gptbuster: t('GPT Buster'),
+  ratinggame: t('Rating Game'),
+  photocrop: t('Photo Cropping'),
+  welcome: t('Hellos'),
+});
 
 export function LeaderboardScreen() {
   const [board, setBoard] = useState<Board>('all');
   return (
-    <Page title="Leaderboard" width="reading" hasBack>
-      <Tabs label="Games" tabs={boards} selected={board} onSelect={setBoard}>
+    <Page title={t('Leaderboard')} width="reading" hasBack>
+      <Tabs label={t('Games')} tabs={boardNames()} selected={board} onSelect={setBoard}>
         <BoardRows key={board} board={board} />
       </Tabs>
     </Page>
@@ -44,9 +43,9 @@ function BoardRows({ board }: { readonly board: Board }) {
   const rows = data.pages.flat();
   if (rows.length === 0)
     return (
-      <EmptyState icon={PodiumIcon} text="Nobody is listed here yet.">
+      <EmptyState icon={PodiumIcon} text={t('Nobody is listed here yet.')}>
         <Link to="/games" className={buttonClass({ look: 'main' })}>
-          Play
+          {t('game|Play')}
         </Link>
       </EmptyState>
     );
@@ -60,8 +59,16 @@ function BoardRows({ board }: { readonly board: Board }) {
             status=""
             action={() => (
               <span className="board-points">
-                <strong>{numberText(points, locale())}</strong>{' '}
-                <span className="soft small">{counted(points, { one: 'point', other: 'points' }, locale())}</span>
+                {rich(
+                  tCount(points, {
+                    one: '<number>#</number> <unit>point</unit>',
+                    other: '<number>#</number> <unit>points</unit>',
+                  }),
+                  {
+                    number: (text) => <strong>{text}</strong>,
+                    unit: (text) => <span className="soft small">{text}</span>,
+                  },
+                )}
               </span>
             )}
           />
@@ -78,10 +85,13 @@ function Unlisted() {
   if (own === undefined || own.consents.leaderboard) return null;
   return (
     <Notice isStatic>
-      Only members who agreed are listed, so you aren’t.{' '}
-      <Link to="/settings" hash="games">
-        Show me too
-      </Link>
+      {rich(t('Only members who agreed are listed, so you aren’t. <show>Show me too</show>'), {
+        show: (text) => (
+          <Link to="/settings" hash="games">
+            {text}
+          </Link>
+        ),
+      })}
     </Notice>
   );
 }

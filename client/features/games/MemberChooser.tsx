@@ -1,5 +1,8 @@
 // A list of members with checkboxes and a search by name.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { Person } from '#client/people/Person.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
@@ -26,12 +29,12 @@ export function MemberChooser({ people, selected, onSelect, max }: MemberChooser
   return (
     <fieldset className="people">
       <legend>
-        People you chatted with{' '}
+        {t('People you chatted with')}{' '}
         <span className="soft small" role="status">
-          {selected.size} of up to {max}
+          {t('{count} of up to {max}', { count: numberText(selected.size, locale()), max: numberText(max, locale()) })}
         </span>
       </legend>
-      {people.length >= minForSearch && <TextField label="Find by name" value={text} onValue={setText} />}
+      {people.length >= minForSearch && <TextField label={t('Find by name')} value={text} onValue={setText} />}
       <ul className="person-list">
         {shown.map((person) => (
           <li key={person.profileId}>
@@ -48,7 +51,7 @@ export function MemberChooser({ people, selected, onSelect, max }: MemberChooser
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="soft">No one by that name.</p>}
+      {shown.length === 0 && <p className="soft">{t('No one by that name.')}</p>}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 // Newcomers near the greeter, each with a button that opens a chat with a suggested hello.
+import { t } from '#client/device/texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Newcomer } from '#shared/contract/community.ts';
@@ -20,16 +21,17 @@ export function Newcomers() {
   const { data, error, refetch } = useQuery(newcomersQuery);
   if (error instanceof Refused && error.code === 'no-position')
     return (
-      <EmptyState icon={LocateIcon} text="Share your location to see who is nearby.">
+      <EmptyState icon={LocateIcon} text={t('Share your location to see who is nearby.')}>
         <Link to="/search/map" className={buttonClass({ look: 'main' })}>
-          Open the map
+          {t('Open the map')}
         </Link>
       </EmptyState>
     );
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={3} />} />;
-  if (data.length === 0) return <EmptyState icon={WaveIcon} text="Nobody near you is new right now. Check again tomorrow." />;
+  if (data.length === 0)
+    return <EmptyState icon={WaveIcon} text={t('Nobody near you is new right now. Check again tomorrow.')} />;
   return (
-    <ul className="person-list" aria-label="Newcomers">
+    <ul className="person-list" aria-label={t('Newcomers')}>
       {data.map((newcomer) => (
         <NewcomerRow key={newcomer.profileId} newcomer={newcomer} />
       ))}
@@ -50,7 +52,7 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
       await storeDraft(ownId, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
-  const details = distance === null ? String(profileAge) : `${profileAge}, ${distance} away`;
+  const details = distance === null ? String(profileAge) : t('{age}, {distance} away', { age: String(profileAge), distance });
   return (
     <MemberRow
       profile={newcomer}
@@ -60,9 +62,9 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
           look="main"
           disabled={saying.isPending}
           onClick={() => void greet(name).catch(() => undefined)}
-          aria-label={`Say hello to ${name}`}
+          aria-label={t('Say hello to {name}', { name })}
         >
-          Say hello
+          {t('Say hello')}
         </Button>
       )}
     />
@@ -70,7 +72,7 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
 }
 
 function failureText(error: Error): string {
-  if (error instanceof Refused && error.status === 429) return 'That’s enough hellos for today.';
-  if (error instanceof Refused && error.status === 404) return 'You can no longer greet this member.';
-  return 'That didn’t work. Please try again.';
+  if (error instanceof Refused && error.status === 429) return t('That’s enough hellos for today.');
+  if (error instanceof Refused && error.status === 404) return t('You can no longer greet this member.');
+  return t('That didn’t work. Please try again.');
 }

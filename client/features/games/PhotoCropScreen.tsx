@@ -1,4 +1,5 @@
 // Photo Cropping (/games/photocrop): propose crops of others' pictures, and decide on proposals for your own.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { numberText } from '#shared/formats/numbers.ts';
@@ -22,19 +23,21 @@ export function PhotoCropScreen() {
   const waitingCount = own?.cropsWaiting ?? 0;
   const [tab, setTab] = useState<Tab>('others');
   return (
-    <Page title="Photo Cropping" width="narrow" hasBack>
-      <GameHeader game="photocrop" rule="Find the better part of a picture.">
+    <Page title={t('Photo Cropping')} width="narrow" hasBack>
+      <GameHeader game="photocrop" rule={t('Find the better part of a picture.')}>
         <p>
-          Move and zoom the picture under the frame, then propose the crop. Its owner decides; an accepted crop scores five
-          points.
+          {t(
+            'Move and zoom the picture under the frame, then propose the crop. Its owner decides; an accepted crop scores five points.',
+          )}
         </p>
-        <p>They don’t see who proposed it, and you aren’t notified if they decline.</p>
+        <p>{t('They don’t see who proposed it, and you aren’t notified if they decline.')}</p>
       </GameHeader>
       <Tabs
-        label="Whose pictures"
+        label={t('Whose pictures')}
         tabs={{
-          others: 'Pictures of others',
-          own: waitingCount > 0 ? `Your pictures (${numberText(waitingCount, locale())})` : 'Your pictures',
+          others: t('Pictures of others'),
+          own:
+            waitingCount > 0 ? t('Your pictures ({count})', { count: numberText(waitingCount, locale()) }) : t('Your pictures'),
         }}
         selected={tab}
         onSelect={setTab}

@@ -1,4 +1,5 @@
 // Shows the pictures of a game one by one, and fetches them in batches.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -7,6 +8,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import type { IconComponent } from '#client/ui/icons.tsx';
 import { useRound } from './use-round.ts';
 
+/** In English. */
 export const pictureGoneText = 'That picture is no longer in the game.';
 
 interface BatchView<Picture> {
@@ -38,17 +40,17 @@ function Batch<Picture>({ batch, icon, emptyText, isLoading, onMore, children }:
   if (picture !== undefined) return children(picture, batch[index + 1], () => setIndex(index + 1));
   if (batch.length > 0)
     return (
-      <EmptyState icon={icon} text="That was all of them.">
+      <EmptyState icon={icon} text={t('That was all of them.')}>
         <Button look="main" onClick={onMore} disabled={isLoading}>
-          More pictures
+          {t('More pictures')}
         </Button>
       </EmptyState>
     );
   return (
     <EmptyState icon={icon} text={emptyText}>
-      <p>Only pictures of members who agreed are in this game.</p>
+      <p>{t('Only pictures of members who agreed are in this game.')}</p>
       <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-        Add yours
+        {t('picture|Add yours')}
       </Link>
     </EmptyState>
   );

@@ -1,4 +1,5 @@
 // Shows other members' pictures in the cropper one by one, to propose a crop or to skip.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
@@ -28,7 +30,7 @@ export const ProposeCrops = () => (
   <PictureBatches
     fetchBatch={fetchCropPictures}
     icon={CropFrameIcon}
-    emptyText="There are no pictures to crop right now."
+    emptyText={t('There are no pictures to crop right now.')}
     skeleton={<div className="crop-view" aria-busy="true" />}
   >
     {(picture, _, onNext) => <CropProposer key={picture.profilePicId} picture={picture} onNext={onNext} />}
@@ -69,9 +71,9 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
   const isTooSmall = pixels !== null && pixels.width < minCropWidth;
   if (hasLoadFailed)
     return (
-      <EmptyState icon={CropFrameIcon} text={pictureGoneText}>
+      <EmptyState icon={CropFrameIcon} text={t(pictureGoneText)}>
         <Button look="main" onClick={onNext}>
-          Next
+          {t('Next')}
         </Button>
       </EmptyState>
     );
@@ -89,7 +91,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
         />
       </Suspense>
       <label className="game-zoom">
-        <span>Zoom</span>
+        <span>{t('Zoom')}</span>
         <input
           type="range"
           min={1}
@@ -103,14 +105,14 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
       </label>
       <div className="game-answers">
         <Button onClick={onNext} disabled={proposing.isPending}>
-          Skip
+          {t('Skip')}
         </Button>
         <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isTooSmall || proposing.isPending}>
-          Propose
+          {t('Propose')}
         </Button>
       </div>
       <div aria-live="polite">
-        {isTooSmall && <p className="soft small">That part is too small for a picture.</p>}
+        {isTooSmall && <p className="soft small">{t('That part is too small for a picture.')}</p>}
         {proposing.isError && (
           <Notice tone="warning" onDismiss={proposing.reset}>
             {failureText(proposing.error)}
@@ -118,14 +120,16 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
         )}
       </div>
       <p className="soft small game-keys">
-        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>+</kbd> <kbd>−</kbd> zoom
+        {rich(t('<key>←</key> <key>→</key> <key>↑</key> <key>↓</key> move, <key>+</key> <key>−</key> zoom'), {
+          key: (text) => <kbd>{text}</kbd>,
+        })}
       </p>
     </div>
   );
 }
 
 function failureText(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You’re offline. You can propose it when you’re back online.';
-  if (error instanceof Refused && error.status === 429) return 'That’s a lot for one day. Please come back tomorrow.';
-  return pictureGoneText;
+  if (error instanceof ConnectionLost) return t('You’re offline. You can propose it when you’re back online.');
+  if (error instanceof Refused && error.status === 429) return t('That’s a lot for one day. Please come back tomorrow.');
+  return t(pictureGoneText);
 }

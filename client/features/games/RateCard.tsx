@@ -1,4 +1,5 @@
 // A picture of the Rating Game, to be rated by swipe, button or key.
+import { t } from '#client/device/texts.ts';
 import type { PictureToRate } from '#shared/contract/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -29,7 +30,11 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
       await rating.mutateAsync({ profilePicId, profilePicProfileId, likeType: likeTypes[direction] });
     } catch (error) {
       const isOffline = error instanceof ConnectionLost;
-      say(isOffline ? 'You’re offline. The game continues when you’re back online.' : pictureGoneText, 'notice', failedNoticeMs);
+      say(
+        isOffline ? t('You’re offline. The game continues when you’re back online.') : t(pictureGoneText),
+        'notice',
+        failedNoticeMs,
+      );
       if (isOffline) throw error;
       return onRated(false);
     }
@@ -59,7 +64,7 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
         <ProfilePicture
           id={profilePicId}
           name=""
-          alt="A picture to rate"
+          alt={t('A picture to rate')}
           sizes={pictureSizes}
           placeholder={placeholder}
           isFirst

@@ -1,4 +1,5 @@
 // The Rating Game (/games/ratinggame): rate pictures by swipe, and guess what most members think of them.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { PictureToRate } from '#shared/contract/games.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
@@ -15,19 +16,24 @@ import './rating-game.css';
 
 export function RatingGameScreen() {
   return (
-    <Page title="The Rating Game" width="narrow" hasBack>
-      <GameHeader game="ratinggame" rule="Swipe, then guess what most members think.">
-        <p>Swipe right to like, left to dislike, down to skip. The member sees your likes as usual; dislikes are never shown.</p>
+    <Page title={t('The Rating Game')} width="narrow" hasBack>
+      <GameHeader game="ratinggame" rule={t('Swipe, then guess what most members think.')}>
         <p>
-          If at least five others have rated a picture, you guess: do most like it, or do opinions differ? A right guess scores a
-          point. The number of ratings is never shown.
+          {t(
+            'Swipe right to like, left to dislike, down to skip. The member sees your likes as usual; dislikes are never shown.',
+          )}
+        </p>
+        <p>
+          {t(
+            'If at least five others have rated a picture, you guess: do most like it, or do opinions differ? A right guess scores a point. The number of ratings is never shown.',
+          )}
         </p>
       </GameHeader>
       <NeedsProfile>
         <PictureBatches
           fetchBatch={fetchRatingPictures}
           icon={FlameIcon}
-          emptyText="There are no pictures to rate right now."
+          emptyText={t('There are no pictures to rate right now.')}
           skeleton={
             <div className="pile rating-pile" aria-busy="true">
               <Skeleton shape="picture" />

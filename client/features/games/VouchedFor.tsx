@@ -1,7 +1,6 @@
 // The number of members who vouch for a profile's owner, if the owner shows it.
+import { tCount } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '#shared/formats/words.ts';
-import { locale } from '#client/device/locale.ts';
 import { CheckIcon } from '#client/ui/icons.tsx';
 import { vouchesQuery } from './community.queries.ts';
 import './community.css';
@@ -12,7 +11,7 @@ export function VouchedFor({ profileId }: { readonly profileId: string }) {
   return (
     <p className="vouched small">
       <CheckIcon />
-      Vouched for by {counted(data.count, { one: '# member', other: '# members' }, locale())}
+      {tCount(data.count, { one: 'Vouched for by # member', other: 'Vouched for by # members' })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 // The Welcome Committee (/games/welcome): newcomers choose whether to be greeted, and greeters find them.
+import { t, tCount } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OwnWelcome } from '#shared/contract/community.ts';
@@ -23,15 +24,19 @@ export function WelcomeScreen() {
   const points = data?.points;
   useEffect(refetchScores, [points]); // oxlint-disable-line react/exhaustive-deps -- only when the points change, not when the function does
   return (
-    <Page title="Welcome Committee" width="narrow" hasBack>
-      <GameHeader game="welcome" rule="Say hello to people who are new here.">
+    <Page title={t('Welcome Committee')} width="narrow" hasBack>
+      <GameHeader game="welcome" rule={t('Say hello to people who are new here.')}>
         <p>
-          Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that
-          you can change. Each newcomer who answers scores you {welcomeRules.points} points.
+          {tCount(welcomeRules.points, {
+            one: 'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # point.',
+            other:
+              'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # points.',
+          })}
         </p>
         <p>
-          You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet
-          when you were new.
+          {t(
+            'You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet when you were new.',
+          )}
         </p>
       </GameHeader>
       {data === undefined ? <QueryState error={error} refetch={refetch} /> : <WelcomeChoices own={data} />}
@@ -47,27 +52,32 @@ function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
       {own.isNewcomer && <GreetingOffer isGreeted={shown.isGreeted} onChoose={(isGreeted) => choosing.mutate({ isGreeted })} />}
       {choosing.isError && (
         <Notice tone="warning" onDismiss={choosing.reset}>
-          That couldn’t be saved. Please try again.
+          {t('That couldn’t be saved. Please try again.')}
         </Notice>
       )}
       <section className="card">
         <Switch
-          label="I say hello to newcomers"
-          help="You see who is new near you. They see nothing until you write."
+          label={t('I say hello to newcomers')}
+          help={t('You see who is new near you. They see nothing until you write.')}
           isOn={shown.isGreeter}
           onChange={(isGreeter) => choosing.mutate({ isGreeter })}
         />
       </section>
       {own.isGreeter && <GreeterTabs />}
       <section className="card">
-        <h2>Vouches</h2>
+        <h2>{t('Vouches')}</h2>
         <p className="soft">
-          Members who said hello to you and got an answer can vouch for you. With {welcomeRules.vouchesShownFrom} or more vouches,
-          your profile can show them; fewer are never shown.
+          {tCount(welcomeRules.vouchesShownFrom, {
+            one: 'Members who said hello to you and got an answer can vouch for you. With # or more vouches, your profile can show them; fewer are never shown.',
+            other:
+              'Members who said hello to you and got an answer can vouch for you. With # or more vouches, your profile can show them; fewer are never shown.',
+          })}
         </p>
-        {own.vouches !== null && <p>{own.vouches} members vouch for you.</p>}
+        {own.vouches !== null && (
+          <p>{tCount(own.vouches, { one: '# member vouches for you.', other: '# members vouch for you.' })}</p>
+        )}
         <Switch
-          label="Show vouches on my profile"
+          label={t('Show vouches on my profile')}
           isOn={shown.showsVouches}
           onChange={(showsVouches) => choosing.mutate({ showsVouches })}
         />
@@ -85,26 +95,34 @@ function GreetingOffer({ isGreeted, onChoose }: GreetingOfferProps) {
   return (
     <section className="card glitter glitter-active" aria-live="polite">
       <WaveIcon />
-      <h2>{isGreeted ? 'You will be greeted' : 'Good to have you here'}</h2>
+      <h2>{isGreeted ? t('You will be greeted') : t('Good to have you here')}</h2>
       <p>
         {isGreeted
-          ? 'For seven days after you join, members near you who greet newcomers see that you’re new. Answer anyone you like.'
-          : 'Would you like a few members near you to say hello? For seven days, they will see that you’re new. Otherwise nobody will.'}
+          ? t('For seven days after you join, members near you who greet newcomers see that you’re new. Answer anyone you like.')
+          : t(
+              'Would you like a few members near you to say hello? For seven days, they will see that you’re new. Otherwise nobody will.',
+            )}
       </p>
       <Button look={isGreeted ? 'plain' : 'main'} onClick={() => onChoose(!isGreeted)}>
-        {isGreeted ? 'No more hellos' : 'Yes, please'}
+        {isGreeted ? t('No more hellos') : t('Yes, please')}
       </Button>
     </section>
   );
 }
 
+/** In English. */
 const tabs = { newcomers: 'Newcomers', hellos: 'Your hellos' } as const;
 
 function GreeterTabs() {
   const [tab, setTab] = useState<keyof typeof tabs>('newcomers');
   return (
-    <section className="stack" aria-label="Greeting">
-      <Tabs label="Greeting" tabs={tabs} selected={tab} onSelect={setTab}>
+    <section className="stack" aria-label={t('Greeting')}>
+      <Tabs
+        label={t('Greeting')}
+        tabs={{ newcomers: t(tabs.newcomers), hellos: t(tabs.hellos) }}
+        selected={tab}
+        onSelect={setTab}
+      >
         <NeedsProfile>{tab === 'newcomers' ? <Newcomers /> : <Hellos />}</NeedsProfile>
       </Tabs>
     </section>

@@ -21,7 +21,8 @@ export interface GameCard {
   readonly game?: ScoredGame;
 }
 
-export const gameCards: readonly GameCard[] = [
+/** Title and text are in English. */
+export const gameCards = [
   {
     title: 'GPT Buster',
     text: 'Did a member or a machine write it?',
@@ -49,4 +50,4 @@ export const gameCards: readonly GameCard[] = [
   { title: 'Health Incident Report', text: 'Warn people you may have exposed', path: '/games/health', icon: ShieldPlusIcon },
   { title: 'Welcome Committee', text: 'Say hello to newcomers', path: '/games/welcome', icon: WaveIcon, game: 'welcome' },
   { title: 'Leaderboard', text: 'See who is in the lead', path: '/games/leaderboard', icon: PodiumIcon },
-];
+] as const satisfies readonly GameCard[];

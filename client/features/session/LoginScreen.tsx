@@ -1,4 +1,5 @@
 // /login: logs in by password, passkey or emailed link. A link logs in by itself in the browser that requested it.
+import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import type { UsedPasskey } from '#shared/contract/passkey-logins.ts';
@@ -17,7 +18,7 @@ const unlockingPasskeyRefused =
 
 export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(wasPasskeyRefused() ? unlockingPasskeyRefused : null);
+  const [failure, setFailure] = useState(wasPasskeyRefused() ? t(unlockingPasskeyRefused) : null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
 
   const attempt = async (login: () => Promise<LoginOutcome>, link: LoginLink | null = null): Promise<void> => {
@@ -39,7 +40,7 @@ export function LoginScreen() {
   });
 
   return (
-    <Page title="Log in" width="narrow">
+    <Page title={t('Log in')} width="narrow">
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       {waitingLink === null ? (
         <PasswordForm isBusy={isBusy} onLogin={attempt} />
@@ -47,20 +48,20 @@ export function LoginScreen() {
         <div className="card">
           <p>
             {waitingLink.isLiteral
-              ? 'This link contains an email address and a password. Log in only if they are yours.'
-              : 'This login link was requested in another browser. Log in only if it is yours.'}
+              ? t('This link contains an email address and a password. Log in only if they are yours.')
+              : t('This login link was requested in another browser. Log in only if it is yours.')}
           </p>
           <Button look="main" isWide disabled={isBusy} onClick={() => void logInByLink(waitingLink, true)}>
-            {isBusy ? 'Logging in...' : 'Log in'}
+            {isBusy ? t('Logging in...') : t('Log in')}
           </Button>
         </div>
       )}
       <div className="row row-apart">
         <Link to="/register" className="way">
-          Need to Register?
+          {t('Need to Register?')}
         </Link>
         <Link to="/register" className="way">
-          Forgot Password?
+          {t('Forgot Password?')}
         </Link>
       </div>
     </Page>
@@ -81,8 +82,8 @@ function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
   const [remember, setRemember] = useState(true);
   const [isChecked, setChecked] = useState(false);
   const emailError =
-    email.trim() === '' ? 'Please enter your email address' : email.includes('@') ? null : 'An email address contains an @';
-  const passwordError = password === '' ? 'Please enter your password' : null;
+    email.trim() === '' ? t('Please enter your email address') : email.includes('@') ? null : t('An email address contains an @');
+  const passwordError = password === '' ? t('Please enter your password') : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
@@ -101,12 +102,12 @@ function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
         error={isChecked ? emailError : null}
       />
       <PasswordField value={password} onValue={setPassword} error={isChecked ? passwordError : null} />
-      <Checkbox label="Remember me" isOn={remember} onChange={setRemember} />
+      <Checkbox label={t('Remember me')} isOn={remember} onChange={setRemember} />
       <Button type="submit" look="main" isWide disabled={isBusy}>
-        {isBusy ? 'Logging in...' : 'Log in'}
+        {isBusy ? t('Logging in...') : t('Log in')}
       </Button>
       <Button isWide disabled={isBusy} onClick={() => onLogin(async () => (await passkeyLogin()).logInWithPasskey(remember))}>
-        Log in with a passkey
+        {t('Log in with a passkey')}
       </Button>
     </form>
   );

@@ -1,9 +1,8 @@
 // /logout: ends the session and deletes all member data on the device. It asks first if unsent writes would be lost.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { counted } from '#shared/formats/words.ts';
-import { locale } from '#client/device/locale.ts';
 import { forgetSession } from '#client/device/session-record.ts';
 import { endPendingSession, markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
@@ -49,29 +48,31 @@ export function LogoutScreen() {
 
   if (state.is === 'confirming')
     return (
-      <Page title="Log out" width="narrow">
+      <Page title={t('Log out')} width="narrow">
         <Notice tone="warning">
-          {counted(state.unsent, { one: 'One thing you wrote is', other: '# things you wrote are' }, locale())} not sent yet and
-          would be lost.
+          {tCount(state.unsent, {
+            one: 'One thing you wrote is not sent yet and would be lost.',
+            other: '# things you wrote are not sent yet and would be lost.',
+          })}
         </Notice>
         <div className="row">
           <Button look="danger" onClick={() => void leave()}>
-            Log out and delete it
+            {t('Log out and delete it')}
           </Button>
-          <Button onClick={() => history.back()}>Stay logged in</Button>
+          <Button onClick={() => history.back()}>{t('Stay logged in')}</Button>
         </div>
       </Page>
     );
   if (isAccountDeleted) return <Farewell isDone={state.is === 'left'} />;
   if (state.is === 'counting')
     return (
-      <Page title="Log out" width="narrow">
+      <Page title={t('Log out')} width="narrow">
         {null}
       </Page>
     );
   return (
-    <Page title="Log out" width="narrow">
-      <p role="status">You are being logged out.</p>
+    <Page title={t('Log out')} width="narrow">
+      <p role="status">{t('You are being logged out.')}</p>
       <div className="row">
         <Link
           to="/login"
@@ -79,7 +80,7 @@ export function LogoutScreen() {
           aria-disabled={state.is === 'leaving'}
           disabled={state.is === 'leaving'}
         >
-          Login Again
+          {t('Login Again')}
         </Link>
       </div>
     </Page>
@@ -88,11 +89,11 @@ export function LogoutScreen() {
 
 function Farewell({ isDone }: { readonly isDone: boolean }) {
   return (
-    <Page title="Farewell" width="narrow">
-      <p role="status">Your account and everything in it have been deleted.</p>
-      <p>Thank you for being here. If you want to come back one day, you are welcome.</p>
+    <Page title={t('Farewell')} width="narrow">
+      <p role="status">{t('Your account and everything in it have been deleted.')}</p>
+      <p>{t('Thank you for being here. If you want to come back one day, you are welcome.')}</p>
       <Link to="/" className={buttonClass({ look: 'main' })} aria-disabled={!isDone} disabled={!isDone}>
-        Home
+        {t('Home')}
       </Link>
     </Page>
   );

@@ -1,4 +1,5 @@
 // /register: emails a login link to new members, and to members who forgot their password.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
@@ -12,6 +13,7 @@ import { RegisterIcon as MailIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EmailField } from '#client/ui/TextField.tsx';
+import { rich } from '#client/ui/rich.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
 import './register.css';
 
@@ -24,20 +26,23 @@ export function RegisterScreen() {
     mutationFn: () => call(session.postRegister, { body: { email: email.trim(), acknowledgements: [...accepted] } }),
   });
   return (
-    <Page title="Register / Recover Login" width="narrow">
+    <Page title={t('Register / Recover Login')} width="narrow">
       {request.isSuccess ? (
         <LookInYourMail email={email.trim()} onOtherAddress={request.reset} />
       ) : (
         <>
           <DevelopmentBanner />
-          <p className="soft">We email you a link that logs you in, or creates your account. You don’t need a password.</p>
+          <p className="soft">{t('We email you a link that logs you in, or creates your account. You don’t need a password.')}</p>
           <RegisterForm email={email} onEmail={setEmail} accepted={accepted} onAccepted={setAccepted} request={request} />
           <p className="soft">
-            By registering you accept the <Link to="/tos">terms of service</Link> and the{' '}
-            <Link to="/tos" hash="pp">
-              privacy policy
-            </Link>
-            .
+            {rich(t('By registering you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.'), {
+              terms: (text) => <Link to="/tos">{text}</Link>,
+              privacy: (text) => (
+                <Link to="/tos" hash="pp">
+                  {text}
+                </Link>
+              ),
+            })}
           </p>
         </>
       )}
@@ -57,7 +62,7 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
   const [isChecked, setChecked] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const isAllAccepted = acknowledgementKeys.every((key) => accepted.includes(key));
-  const emailError = email.includes('@') ? null : 'Please enter your email address';
+  const emailError = email.includes('@') ? null : t('Please enter your email address');
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -72,23 +77,23 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
     <form className="card" onSubmit={submit} noValidate>
       <EmailField ref={emailField} value={email} onValue={onEmail} error={isChecked ? emailError : null} />
       <fieldset className="stack">
-        <legend className="field-legend">Acknowledgements</legend>
+        <legend className="field-legend">{t('Acknowledgements')}</legend>
         {acknowledgementKeys.map((key) => (
           <Checkbox
             key={key}
             name={key}
-            label={<strong>{acknowledgements[key].title}</strong>}
-            help={acknowledgements[key].text}
+            label={<strong>{t(acknowledgements[key].title)}</strong>}
+            help={t(acknowledgements[key].text)}
             isOn={accepted.includes(key)}
             onChange={(isOn) => accept(key, isOn)}
           />
         ))}
       </fieldset>
-      {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{missingText}</p>}
-      {request.isPending && <Notice tone="warning">Requesting...</Notice>}
+      {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{t(missingText)}</p>}
+      {request.isPending && <Notice tone="warning">{t('Requesting...')}</Notice>}
       {request.error !== null && <Notice tone="error">{errorText(request.error)}</Notice>}
       <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
-        Send Login Link
+        {t('Send Login Link')}
       </Button>
     </form>
   );
@@ -105,19 +110,18 @@ function LookInYourMail({ email, onOtherAddress }: { readonly email: string; rea
     <section className="card mail-sent" aria-labelledby="mail-sent">
       <MailIcon />
       <h2 id="mail-sent" ref={heading} tabIndex={-1}>
-        Look in your mail
+        {t('Look in your mail')}
       </h2>
-      <p>
-        We wrote to <strong>{email}</strong>.
-      </p>
+      <p>{rich(t('We wrote to <b>{email}</b>.', { email }), { b: (text) => <strong>{text}</strong> })}</p>
       <Notice tone="success">
-        If this address can receive email, a login link is on its way, or already there. Look for it within ten minutes. It works
-        once, for two hours at most. If you have stopped such emails, request it in a browser where you logged in before.
+        {t(
+          'If this address can receive email, a login link is on its way, or already there. Look for it within ten minutes. It works once, for two hours at most. If you have stopped such emails, request it in a browser where you logged in before.',
+        )}
       </Notice>
-      <Button onClick={onOtherAddress}>Use another address</Button>
+      <Button onClick={onOtherAddress}>{t('Use another address')}</Button>
     </section>
   );
 }
 
 const errorText = (error: Error): string =>
-  error instanceof ConnectionLost ? 'You are offline. Please try again when you have a connection.' : error.message;
+  error instanceof ConnectionLost ? t('You are offline. Please try again when you have a connection.') : error.message;

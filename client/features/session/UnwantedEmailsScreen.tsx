@@ -1,4 +1,5 @@
 // /unwanted-emails: opened from an email. Limits emails to that address to known browsers, or removes the limit.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,36 +19,38 @@ export function UnwantedEmailsScreen() {
     mutationFn: (isLimited: boolean) => call(session.postMailLimit, { body: { token: token ?? '', isLimited } }),
   });
   return (
-    <Page title="Unwanted Emails" width="narrow">
+    <Page title={t('Unwanted Emails')} width="narrow">
       {token === null ? (
-        <EmptyState icon={MailIcon} text="Please open this page with the link in the email.">
+        <EmptyState icon={MailIcon} text={t('Please open this page with the link in the email.')}>
           <Link to="/" className={buttonClass({ look: 'main' })}>
-            Home
+            {t('Home')}
           </Link>
         </EmptyState>
       ) : (
         <div className="card">
           <p>
-            Somebody entered your email address and asked for a link. Without the link nobody can log in. If that was not you, you
-            can stop such emails for 30 days.
+            {t(
+              'Somebody entered your email address and asked for a link. Without the link nobody can log in. If that was not you, you can stop such emails for 30 days.',
+            )}
           </p>
           <p className="soft">
-            Until then, links are sent only if they are requested in a browser where you have logged in before and have not logged
-            out. To log in anywhere else, you can allow the emails again here at any time, so keep the email.
+            {t(
+              'Until then, links are sent only if they are requested in a browser where you have logged in before and have not logged out. To log in anywhere else, you can allow the emails again here at any time, so keep the email.',
+            )}
           </p>
           {change.isError && <Notice tone="error">{errorText(change.error)}</Notice>}
           {change.isSuccess && (
             <Notice tone="success">
               {change.data.isLimited
-                ? 'Such emails are stopped for 30 days.'
-                : 'Anyone can request a link to your address again.'}
+                ? t('Such emails are stopped for 30 days.')
+                : t('Anyone can request a link to your address again.')}
             </Notice>
           )}
           <Button look="main" isWide disabled={change.isPending} onClick={() => change.mutate(true)}>
-            This was not me
+            {t('This was not me')}
           </Button>
           <Button isWide disabled={change.isPending} onClick={() => change.mutate(false)}>
-            Allow the emails again
+            {t('Allow the emails again')}
           </Button>
         </div>
       )}
@@ -56,4 +59,4 @@ export function UnwantedEmailsScreen() {
 }
 
 const errorText = (error: Error): string =>
-  error instanceof ConnectionLost ? 'You are offline. Please try again when you have a connection.' : error.message;
+  error instanceof ConnectionLost ? t('You are offline. Please try again when you have a connection.') : error.message;

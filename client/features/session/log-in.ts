@@ -1,4 +1,5 @@
 // Logs in and ends sessions, on the server and on this device.
+import { t } from '#client/device/texts.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
@@ -71,7 +72,7 @@ interface LoginOptions {
 /** `login` creates the session on the server. Afterwards Home opens, or the page that led to the login. */
 export async function logInBy(
   login: () => Promise<unknown>,
-  { isFromOtherBrowser = false, wrongText = 'Password and/or Email address is incorrect' }: LoginOptions = {},
+  { isFromOtherBrowser = false, wrongText = t('Password and/or Email address is incorrect') }: LoginOptions = {},
 ): Promise<LoginOutcome> {
   try {
     await withSessionLock(async () => {
@@ -112,7 +113,7 @@ export async function ownSettings(): Promise<Settings> {
 }
 
 function errorText(error: unknown, wrongText: string): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
+  if (error instanceof ConnectionLost) return t('You are offline. Please try again when you have a connection.');
   if (error instanceof Refused && error.status === 401) return wrongText;
   // The link confirms a new email address, but another account has taken it in the meantime.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;

@@ -1,4 +1,5 @@
 // Logs in with a passkey, by the button or by a suggestion in the email field.
+import { t } from '#client/device/texts.ts';
 import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { arePasskeysSupported, requestPasskey } from '#client/device/passkey-use.ts';
@@ -18,14 +19,14 @@ async function request(mediation: 'optional' | 'conditional'): Promise<UsedPassk
 }
 
 export async function logInWithPasskey(remember: boolean): Promise<LoginOutcome> {
-  if (!arePasskeysSupported()) return refused('This browser can’t use passkeys here.');
+  if (!arePasskeysSupported()) return refused(t('This browser can’t use passkeys here.'));
   let credential: UsedPasskey;
   isAsked = true;
   try {
     credential = await request('optional');
   } catch (error) {
     if (error instanceof DOMException)
-      return refused('No passkey was used. You can log in with your password or an emailed link.');
+      return refused(t('No passkey was used. You can log in with your password or an emailed link.'));
     return logInBy(() => Promise.reject(error));
   } finally {
     isAsked = false;
@@ -35,7 +36,7 @@ export async function logInWithPasskey(remember: boolean): Promise<LoginOutcome>
 
 export const finishPasskeyLogin = (credential: UsedPasskey, remember: boolean): Promise<LoginOutcome> =>
   logInBy(() => call(passkeyLogins.postAuthPasskey, { body: { credential, remember } }), {
-    wrongText: 'That passkey doesn’t work here any more. Please log in with your password or an emailed link.',
+    wrongText: t('That passkey doesn’t work here any more. Please log in with your password or an emailed link.'),
   });
 
 const refused = (message: string): LoginOutcome => ({ is: 'refused', message });

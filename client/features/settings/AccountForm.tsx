@@ -1,7 +1,10 @@
 // The form for the account's name, email address and password. It sends only fields that were edited.
+import { t, tCount } from '#client/device/texts.ts';
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmailField, TextField } from '#client/ui/TextField.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -18,8 +21,6 @@ interface Edits {
   readonly password?: string;
   readonly again?: string;
 }
-
-const lengthHelp = `${limits.minPasswordLength} to ${limits.maxPasswordLength} characters.`;
 
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   const [edits, setEdits] = useState<Edits>({});
@@ -56,40 +57,40 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
       <TextField
-        label="Name"
+        label={t('Name')}
         name="name"
         autoComplete="name"
         value={name}
         onValue={(next) => setEdits({ ...edits, name: next })}
         error={errors.name}
-        help="Only we see this. Your public name is on your profile."
+        help={t('Only we see this. Your public name is on your profile.')}
       />
       <EmailField value={email} onValue={(next) => setEdits({ ...edits, email: next })} error={isChecked ? errors.email : null} />
       {settings.pendingEmail !== null && (
         <PendingEmail key={settings.pendingEmail} pending={settings.pendingEmail} current={settings.email} onSave={onSave} />
       )}
       <TextField
-        label="New password"
+        label={t('New password')}
         type="password"
         name="new-password"
         autoComplete="new-password"
         value={password}
         onValue={(next) => setEdits({ ...edits, password: next })}
         error={isChecked ? errors.password : null}
-        help={`${settings.hasPassword ? 'Leave it empty to keep your current one.' : 'So far you log in with emailed links.'} ${lengthHelp}`}
+        help={`${settings.hasPassword ? t('Leave it empty to keep your current one.') : t('So far you log in with emailed links.')} ${lengthHelp()}`}
       />
       <TextField
-        label="New password again"
+        label={t('New password again')}
         type="password"
         name="new-password-again"
         autoComplete="new-password"
         value={again}
         onValue={(next) => setEdits({ ...edits, again: next })}
         error={isChecked || again !== '' ? errors.again : null}
-        help={password !== '' && 'Every other device is logged out when the password changes.'}
+        help={password !== '' && t('Every other device is logged out when the password changes.')}
       />
       <Button type="submit" look="main" isWide disabled={isSaving}>
-        {isSaving ? 'Saving...' : 'Save'}
+        {isSaving ? t('Saving...') : t('Save')}
       </Button>
       {isPasswordChanged && (
         <Suspense>
@@ -99,6 +100,13 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     </form>
   );
 }
+
+const lengthHelp = (): string =>
+  tCount(
+    limits.maxPasswordLength,
+    { one: '{min} to # character.', other: '{min} to # characters.' },
+    { min: numberText(limits.minPasswordLength, locale()) },
+  );
 
 /** An empty password keeps the current one. */
 function changeOf({ name, email, password }: Edits, current: string): SettingsChange {

@@ -1,4 +1,5 @@
 // Switches push on for this device: asks for a name of the device, then for the browser's permission.
+import { t } from '#client/device/texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -13,13 +14,14 @@ import { addOwnDevice } from './own-device.ts';
 import { NameForm } from './NameForm.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 
-const obstacleTexts: Readonly<Record<PushObstacle, string>> = {
+/** In English. */
+const obstacleTexts = {
   unsupported: 'Push notifications are not supported on this device.',
   'install-first':
     'On this device, only the installed app gets notifications. Install it in three steps, then open this page again.',
   denied: 'Push notifications were denied.',
   failed: 'Unable to subscribe to push notifications.',
-};
+} as const satisfies Readonly<Record<PushObstacle, string>>;
 
 const allowHelp = 'Allow notifications for this site in the settings of your browser or phone, then try again.';
 
@@ -41,15 +43,15 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
       <>
         {obstacle !== null && <Obstacle obstacle={obstacle} />}
         <Button onClick={() => setOpen(true)}>
-          <BellIcon /> Notify me on this device
+          <BellIcon /> {t('Notify me on this device')}
         </Button>
       </>
     );
   return (
     <NameForm
-      label="Name of the device"
+      label={t('Name of the device')}
       initialName={guessedDeviceName()}
-      submitLabel={adding.isPending ? 'Subscribing…' : 'Switch on notifications'}
+      submitLabel={adding.isPending ? t('Subscribing…') : t('Switch on notifications')}
       isBusy={adding.isPending}
       onSubmit={adding.mutate}
       onCancel={() => setOpen(false)}
@@ -64,9 +66,9 @@ function Obstacle({ obstacle }: { readonly obstacle: PushObstacle }) {
   const isPermanent = obstacle === 'unsupported' || obstacle === 'install-first';
   return (
     <Notice tone={isPermanent ? 'info' : 'warning'} isStatic={isPermanent}>
-      {obstacleTexts[obstacle]}
+      {t(obstacleTexts[obstacle])}
       {obstacle === 'install-first' && <HomeScreenSteps />}
-      {obstacle === 'denied' && ` ${allowHelp}`}
+      {obstacle === 'denied' && ` ${t(allowHelp)}`}
     </Notice>
   );
 }

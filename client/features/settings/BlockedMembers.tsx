@@ -1,4 +1,5 @@
 // The blocked members, with buttons to unblock them.
+import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
@@ -22,12 +23,12 @@ export function BlockedMembers() {
   if (seen.size === 0)
     return (
       <p className="soft">
-        You haven’t blocked anyone. Members you block can’t find you or write to you, and they are not notified.
+        {t('You haven’t blocked anyone. Members you block can’t find you or write to you, and they are not notified.')}
       </p>
     );
   return (
     <>
-      <p className="soft">They can’t find you or write to you. To them it looks as if you had left.</p>
+      <p className="soft">{t('They can’t find you or write to you. To them it looks as if you had left.')}</p>
       <ul className="person-list">
         {[...seen.values()].map((like) => (
           <Row key={like.likedProfileId} like={like} isListed={blocked.includes(like)} />
@@ -51,14 +52,14 @@ function Row({ like: { profile, likedProfileId }, isListed }: RowProps) {
   return (
     <MemberRow
       profile={profile}
-      status={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
+      status={saving.isError ? t('That could not be saved. Please try again.') : isBlocked ? '' : t('No longer blocked')}
       action={(name) => (
         <Button
           disabled={saving.isPending}
           onClick={() => saving.mutate(!isBlocked)}
-          aria-label={isBlocked ? `Unblock ${name}` : `Block ${name} again`}
+          aria-label={isBlocked ? t('Unblock {name}', { name }) : t('Block {name} again', { name })}
         >
-          {isBlocked ? 'Unblock' : 'Undo'}
+          {isBlocked ? t('Unblock') : t('Undo')}
         </Button>
       )}
     />

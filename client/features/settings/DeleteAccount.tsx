@@ -1,4 +1,5 @@
 // Opens the deletion of the account. A recent login is asked for first, so that it does not interrupt the deletion later.
+import { t } from '#client/device/texts.ts';
 import { Suspense, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { account } from '#shared/contract/account.ts';
@@ -21,14 +22,14 @@ export function DeleteAccount() {
   });
   return (
     <>
-      <p className="soft">Removes you from the community and deletes everything you have here.</p>
+      <p className="soft">{t('Removes you from the community and deletes everything you have here.')}</p>
       {opening.isError && <Notice tone="error">{errorText(opening.error)}</Notice>}
       <div className="row">
         <Button look="danger" disabled={opening.isPending} onClick={() => opening.mutate()}>
-          Delete my account
+          {t('Delete my account')}
         </Button>
       </div>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Delete your account?">
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Delete your account?')}>
         <Suspense>
           <DeleteForm />
         </Suspense>
@@ -38,8 +39,8 @@ export function DeleteAccount() {
 }
 
 function errorText(error: Error): string {
-  if (isSignInTooOld(error)) return 'Deleting your account needs a new login first.';
+  if (isSignInTooOld(error)) return t('Deleting your account needs a new login first.');
   return error instanceof ConnectionLost
-    ? 'You are offline. You can delete your account when you’re back online.'
+    ? t('You are offline. You can delete your account when you’re back online.')
     : error.message;
 }

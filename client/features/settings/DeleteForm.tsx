@@ -1,4 +1,5 @@
 // Deletes the account: lists what is deleted, offers to download all data, and asks the member to type a word.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
@@ -26,17 +27,17 @@ export function DeleteForm() {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p>Immediately and permanently:</p>
+      <p>{t('Immediately and permanently:')}</p>
       <ul className="delete-list">
-        <li>your profile, pictures, location and likes disappear for everyone,</li>
-        <li>your conversations are deleted, for you and for the people you chatted with,</li>
-        <li>you are logged out on all devices, and all your data is deleted from this one.</li>
+        <li>{t('your profile, pictures, location and likes disappear for everyone,')}</li>
+        <li>{t('your conversations are deleted, for you and for the people you chatted with,')}</li>
+        <li>{t('you are logged out on all devices, and all your data is deleted from this one.')}</li>
       </ul>
-      <p>No one can restore your account. Backups are deleted within 30 days.</p>
-      <p>You may want to save your data first:</p>
+      <p>{t('No one can restore your account. Backups are deleted within 30 days.')}</p>
+      <p>{t('You may want to save your data first:')}</p>
       <OwnDataDownload />
       <TextField
-        label={`Type ${confirmationWord} to confirm`}
+        label={t('Type {word} to confirm', { word: confirmationWord })}
         value={input}
         onValue={setInput}
         autoComplete="off"
@@ -44,7 +45,7 @@ export function DeleteForm() {
       />
       {deleting.isError && <Notice tone="error">{errorText(deleting.error)}</Notice>}
       <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
-        {deleting.isPending ? 'Deleting…' : 'Delete everything'}
+        {deleting.isPending ? t('Deleting…') : t('Delete everything')}
       </Button>
     </form>
   );
@@ -76,6 +77,6 @@ function useDeleteAccount() {
 function errorText(error: Error): string {
   if (isSignInTooOld(error)) return error.message;
   return error instanceof ConnectionLost
-    ? 'The connection was lost, so your account may not be deleted yet. Please try again.'
-    : 'Your account could not be deleted. Please try again.';
+    ? t('The connection was lost, so your account may not be deleted yet. Please try again.')
+    : t('Your account could not be deleted. Please try again.');
 }

@@ -1,4 +1,5 @@
 // The devices that receive push notifications, with actions to add, rename and remove them.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { ownEndpoint } from '#client/device/push-permission.ts';
@@ -33,28 +34,28 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
   const own = useStore(ownEndpoint);
   return (
     <>
-      {devices.length === 0 && <p className="soft">None</p>}
+      {devices.length === 0 && <p className="soft">{t('devices|None')}</p>}
       <ul className="list-rows">
         {devices.map((device) => (
           <li key={device.endpoint} className="list-row">
             <DeviceIcon />
             <span className="grow">
               {device.deviceName}
-              {device.endpoint === own && <span className="soft"> (this device)</span>}
+              {device.endpoint === own && <span className="soft"> {t('(this device)')}</span>}
             </span>
-            <Button look="round" onClick={() => setRenaming(device)} aria-label={`Rename ${device.deviceName}`}>
+            <Button look="round" onClick={() => setRenaming(device)} aria-label={t('Rename {name}', { name: device.deviceName })}>
               <PencilIcon />
             </Button>
-            <Button look="round" onClick={() => void remove(device)} aria-label={`Remove ${device.deviceName}`}>
+            <Button look="round" onClick={() => void remove(device)} aria-label={t('Remove {name}', { name: device.deviceName })}>
               <TrashIcon />
             </Button>
           </li>
         ))}
       </ul>
       {!isRemoving && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
-      <Dialog isOpen={renaming !== null} onClose={() => setRenaming(null)} title="Rename device">
+      <Dialog isOpen={renaming !== null} onClose={() => setRenaming(null)} title={t('Rename device')}>
         {renaming !== null && (
-          <NameForm label="Name of the device" initialName={renaming.deviceName} submitLabel="Save" onSubmit={rename} />
+          <NameForm label={t('Name of the device')} initialName={renaming.deviceName} submitLabel={t('Save')} onSubmit={rename} />
         )}
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 // Theme and units, shared by all of the member's devices.
+import { t } from '#client/device/texts.ts';
 import { Select } from '#client/ui/Select.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -6,16 +7,16 @@ export function DisplayChoices({ chosen, onChoose }: SectionProps) {
   return (
     <div className="settings-pair">
       <Select
-        label="Theme"
+        label={t('Theme')}
         value={chosen.theme}
         onValue={(theme) => onChoose({ theme })}
-        options={{ system: 'Same as the system', light: 'Light', dark: 'Dark' }}
+        options={{ system: t('Same as the system'), light: t('theme|Light'), dark: t('theme|Dark') }}
       />
       <Select
-        label="Distances"
+        label={t('Distances')}
         value={chosen.units}
         onValue={(units) => onChoose({ units })}
-        options={{ auto: 'Usual for my language', miles: 'Miles and feet', metric: 'Kilometres and metres' }}
+        options={{ auto: t('Usual for my language'), miles: t('Miles and feet'), metric: t('Kilometres and metres') }}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 // A button that emails a login link. The link leads back to a screen.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { storeReturnPathOfLink } from '#client/device/storage.ts';
 import { settingsQuery, useFreshLink } from '#client/features/session/session.queries.ts';
@@ -8,7 +9,7 @@ import { Button } from '#client/ui/Button.tsx';
 export interface FreshLinkProps {
   /** The path to open after the login. */
   readonly returnPath: string;
-  /** The end of the sentence "Open it on this device: …". */
+  /** The sentence that says to open the link on this device, and what follows. Translated. */
   readonly nextStep: string;
 }
 
@@ -18,19 +19,22 @@ export function FreshLink({ returnPath, nextStep }: FreshLinkProps) {
   if (requesting.isSuccess)
     return (
       <p>
-        If {data?.email ?? 'your address'} can receive email, a login link is on its way. Open it on this device: {nextStep}
+        {data === undefined
+          ? t('If your address can receive email, a login link is on its way.')
+          : t('If {email} can receive email, a login link is on its way.', { email: data.email })}{' '}
+        {nextStep}
       </p>
     );
   return (
     <>
       {requesting.isError && (
-        <p>{requesting.error instanceof Refused ? requesting.error.message : 'That did not work. Please try again.'}</p>
+        <p>{requesting.error instanceof Refused ? requesting.error.message : t('That did not work. Please try again.')}</p>
       )}
       <Button
         disabled={requesting.isPending}
         onClick={() => requesting.mutate(undefined, { onSuccess: () => storeReturnPathOfLink(returnPath) })}
       >
-        Email me a login link
+        {t('Email me a login link')}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 // The section of the settings that sets an app lock, with a PIN or a passkey.
+import { t } from '#client/device/texts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -20,7 +21,7 @@ export function Lock() {
   return (
     <>
       {!isSecureContext || !('locks' in navigator) ? (
-        <p className="soft">This browser can’t lock the app here.</p>
+        <p className="soft">{t('This browser can’t lock the app here.')}</p>
       ) : record === undefined ? null : record === null ? (
         <SetLock onChanged={refresh} />
       ) : (
@@ -43,33 +44,37 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <>
       <p className="soft">
-        The app asks for a PIN or a passkey before it opens. If you forget the PIN, you have to log out, and lose what has not
-        been sent.
+        {t(
+          'The app asks for a PIN or a passkey before it opens. If you forget the PIN, you have to log out, and lose what has not been sent.',
+        )}
       </p>
-      <Disclosure line="How the lock works">
+      <Disclosure line={t('How the lock works')}>
         <ul className="lock-facts soft">
           <li>
-            Your data on this device is always encrypted. With a lock, its key is encrypted too, and only the PIN or passkey opens
-            it.
+            {t(
+              'Your data on this device is always encrypted. With a lock, its key is encrypted too, and only the PIN or passkey opens it.',
+            )}
           </li>
           <li>
-            While the app is locked, this browser gets none of your data from the server, notifications show no details, and
-            unsent messages wait.
+            {t(
+              'While the app is locked, this browser gets none of your data from the server, notifications show no details, and unsent messages wait.',
+            )}
           </li>
           <li>
-            If you use a passkey of your account and your login has ended, it also logs you in again. Your device may show your
-            email address with the passkey.
+            {t(
+              'If you use a passkey of your account and your login has ended, it also logs you in again. Your device may show your email address with the passkey.',
+            )}
           </li>
         </ul>
       </Disclosure>
       {isOpen ? (
-        <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
+        <NewPin submitLabel={t('Set the lock')} isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
       ) : (
         <div className="row">
-          <Button onClick={() => setOpen(true)}>Lock with a PIN</Button>
+          <Button onClick={() => setOpen(true)}>{t('Lock with a PIN')}</Button>
           {arePasskeysSupported() && (
             <Button disabled={setting.isPending} onClick={() => setting.mutate(null)}>
-              Lock with a passkey
+              {t('Lock with a passkey')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 // The settings of an existing app lock. After unlocking, the member can change or remove it.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { duration } from '#shared/formats/numbers.ts';
@@ -19,16 +20,22 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { choiceAfter, lockFailureText } from './lock-failure.ts';
 
-const lockAfterLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  lockAfterChoicesMs.map((ms) => [
-    String(ms),
-    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : duration(ms, locale())} without use`,
-  ]),
-);
+function lockAfterLabel(ms: number): string {
+  if (ms === 0) return t('As soon as it is hidden');
+  return ms === 60_000
+    ? t('After a minute without use')
+    : t('After {duration} without use', { duration: duration(ms, locale()) });
+}
+
+const lockAfterLabels = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(lockAfterChoicesMs.map((ms) => [String(ms), lockAfterLabel(ms)]));
 
 type Task = 'pin' | 'passkey' | 'remove';
 
-const taskTitles: Readonly<Record<Task, string>> = { pin: 'PIN', passkey: 'Passkey', remove: 'Remove the lock' };
+/** In English. */
+const taskTitles = { pin: 'PIN', passkey: 'Passkey', remove: 'Remove the lock' } as const satisfies Readonly<
+  Record<Task, string>
+>;
 
 export function LockSettings({ record, onChanged }: { readonly record: LockRecord; readonly onChanged: () => void }) {
   const [task, setTask] = useState<Task | null>(null);
@@ -51,29 +58,31 @@ export function LockSettings({ record, onChanged }: { readonly record: LockRecor
   return (
     <>
       <Select
-        label="Lock the app"
+        label={t('Lock the app')}
         value={String(record.lockAfterMs)}
         onValue={(ms) => void choose(ms)}
-        options={lockAfterLabels}
+        options={lockAfterLabels()}
       />
       <div className="row">
         <Button look="main" onClick={lockNow}>
-          Lock now
+          {t('Lock now')}
         </Button>
-        <Button onClick={() => setTask('pin')}>{record.pin === null ? 'Add a PIN' : 'Change the PIN'}</Button>
+        <Button onClick={() => setTask('pin')}>{record.pin === null ? t('Add a PIN') : t('Change the PIN')}</Button>
         {arePasskeysSupported() && (
-          <Button onClick={() => setTask('passkey')}>{record.passkey === null ? 'Add a passkey' : 'Change the passkey'}</Button>
+          <Button onClick={() => setTask('passkey')}>
+            {record.passkey === null ? t('Add a passkey') : t('Change the passkey')}
+          </Button>
         )}
         <Button look="danger" onClick={() => setTask('remove')}>
-          Remove the lock
+          {t('Remove the lock')}
         </Button>
       </div>
-      <Dialog isOpen={task !== null} onClose={close} title={task === null ? '' : taskTitles[task]}>
+      <Dialog isOpen={task !== null} onClose={close} title={task === null ? '' : t(taskTitles[task])}>
         {root === null ? (
           <UnlockForm record={record} onUnlocked={unlocked} />
         ) : (
           <NewPin
-            submitLabel="Save the PIN"
+            submitLabel={t('Save the PIN')}
             isBusy={changing.isPending}
             onPin={(pin) => changing.mutate(() => changePin(root, pin))}
           />

@@ -1,4 +1,5 @@
 // A form for the name of a device or a passkey.
+import { t } from '#client/device/texts.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -18,7 +19,7 @@ interface NameFormProps {
 
 export function NameForm({ label, initialName, submitLabel, isBusy = false, onSubmit, onCancel, children }: NameFormProps) {
   const [name, setName] = useState(initialName);
-  const error = name.trim() === '' ? 'Please enter a name' : null;
+  const error = name.trim() === '' ? t('Please enter a name') : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (error === null) onSubmit(name.trim());
@@ -31,7 +32,7 @@ export function NameForm({ label, initialName, submitLabel, isBusy = false, onSu
         <Button type="submit" look="main" isWide={onCancel === undefined} disabled={error !== null || isBusy}>
           {submitLabel}
         </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>
     </form>
   );

@@ -1,4 +1,5 @@
 // The choices of which push notifications to receive.
+import { t } from '#client/device/texts.ts';
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -6,16 +7,20 @@ export function NotificationChoices({ chosen, onChoose }: SectionProps) {
   return (
     <div className="choices">
       <Switch
-        label="Messages"
-        help="You can mute a single conversation where it is open, for hours or until you turn it back on."
+        label={t('Messages')}
+        help={t('You can mute a single conversation where it is open, for hours or until you turn it back on.')}
         isOn={chosen.pushMessages}
         onChange={(pushMessages) => onChoose({ pushMessages })}
       />
-      <Switch label="Likes" isOn={chosen.pushLikes} onChange={(pushLikes) => onChoose({ pushLikes })} />
-      <Switch label="Mutual likes" isOn={chosen.pushMutualLikes} onChange={(pushMutualLikes) => onChoose({ pushMutualLikes })} />
+      <Switch label={t('Likes')} isOn={chosen.pushLikes} onChange={(pushLikes) => onChoose({ pushLikes })} />
       <Switch
-        label="Pictures shared with you"
-        help="Whatever you switch off still waits for you in the app."
+        label={t('Mutual likes')}
+        isOn={chosen.pushMutualLikes}
+        onChange={(pushMutualLikes) => onChoose({ pushMutualLikes })}
+      />
+      <Switch
+        label={t('Pictures shared with you')}
+        help={t('Whatever you switch off still waits for you in the app.')}
         isOn={chosen.pushGrants}
         onChange={(pushGrants) => onChoose({ pushGrants })}
       />

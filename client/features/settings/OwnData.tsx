@@ -1,4 +1,5 @@
 // The button to download everything the member wrote and uploaded.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#shared/contract/account.ts';
@@ -15,8 +16,9 @@ export function OwnData() {
   return (
     <>
       <p className="soft">
-        Everything you wrote and uploaded, and the messages you received, in one file. Unpack it and open index.html to read it.
-        It is not encrypted: keep it where only you can open it.
+        {t(
+          'Everything you wrote and uploaded, and the messages you received, in one file. Unpack it and open index.html to read it. It is not encrypted: keep it where only you can open it.',
+        )}
       </p>
       <OwnDataDownload />
     </>
@@ -34,9 +36,11 @@ export function OwnDataDownload() {
   return (
     <>
       <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-        {saving.isPending ? `Collecting… ${byteSize(bytes, locale())}` : 'Download my data'}
+        {saving.isPending ? t('Collecting… {size}', { size: byteSize(bytes, locale()) }) : t('Download my data')}
       </Button>
-      {saving.isSuccess && <Notice tone="success">Your data is in your downloads: {byteSize(bytes, locale())}.</Notice>}
+      {saving.isSuccess && (
+        <Notice tone="success">{t('Your data is in your downloads: {size}.', { size: byteSize(bytes, locale()) })}</Notice>
+      )}
       {saving.isError && <Notice tone="error">{errorText(saving.error)}</Notice>}
     </>
   );
@@ -46,8 +50,8 @@ export function OwnDataDownload() {
 const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
 
 function errorText(error: Error): string {
-  if (error instanceof ConnectionLost) return 'The connection was lost before the download was complete. Please try again.';
+  if (error instanceof ConnectionLost) return t('The connection was lost before the download was complete. Please try again.');
   if (isSignInTooOld(error)) return error.message;
-  if (isTemporaryRefusal(error)) return 'You can download your data three times a day. Please try again later.';
-  return 'Your data could not be collected. Please try again.';
+  if (isTemporaryRefusal(error)) return t('You can download your data three times a day. Please try again later.');
+  return t('Your data could not be collected. Please try again.');
 }

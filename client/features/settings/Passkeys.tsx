@@ -1,4 +1,5 @@
 // The member's passkeys, with actions to add, rename and remove them.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PasskeyListed } from '#shared/contract/passkeys.ts';
@@ -27,8 +28,9 @@ export function Passkeys() {
   return (
     <>
       <p className="soft">
-        A passkey logs you in with the fingerprint, face or PIN of a device, without an email or a password. It works on this site
-        only. It can also open the app lock.
+        {t(
+          'A passkey logs you in with the fingerprint, face or PIN of a device, without an email or a password. It works on this site only. It can also open the app lock.',
+        )}
       </p>
       <ul className="list-rows">
         {data.map((passkey) => (
@@ -37,14 +39,14 @@ export function Passkeys() {
               <span>{passkey.name}</span>
               <span className="soft small">{detailsOf(passkey, dataUpdatedAt)}</span>
             </span>
-            <Button look="round" onClick={() => setRenamed(passkey)} aria-label={`Rename ${passkey.name}`}>
+            <Button look="round" onClick={() => setRenamed(passkey)} aria-label={t('Rename {name}', { name: passkey.name })}>
               <PencilIcon />
             </Button>
             <Button
               look="round"
               disabled={removing.isPending}
               onClick={() => removing.mutate(passkey.id)}
-              aria-label={`Remove ${passkey.name}`}
+              aria-label={t('Remove {name}', { name: passkey.name })}
             >
               <TrashIcon />
             </Button>
@@ -58,21 +60,22 @@ export function Passkeys() {
       )}
       {removing.isSuccess && (
         <Notice onDismiss={removing.reset}>
-          It no longer logs anyone in. If it opens your app lock, it still does; otherwise you can also delete it from the
-          passwords of your device.
+          {t(
+            'It no longer logs anyone in. If it opens your app lock, it still does; otherwise you can also delete it from the passwords of your device.',
+          )}
         </Notice>
       )}
       {arePasskeysSupported() ? (
         <AddPasskey isBusy={adding.isPending} onAdd={adding.mutateAsync} />
       ) : (
-        <p className="soft">This browser can’t use passkeys here.</p>
+        <p className="soft">{t('This browser can’t use passkeys here.')}</p>
       )}
-      <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title="Rename passkey">
+      <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title={t('Rename passkey')}>
         {renamed !== null && (
           <NameForm
-            label="Name of the passkey"
+            label={t('Name of the passkey')}
             initialName={renamed.name}
-            submitLabel="Save"
+            submitLabel={t('Save')}
             onSubmit={(name) => {
               renaming.mutate({ id: renamed.id, name });
               setRenamed(null);
@@ -95,14 +98,14 @@ function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAd
   if (!isOpen)
     return (
       <div className="row">
-        <Button onClick={() => setOpen(true)}>Add a passkey</Button>
+        <Button onClick={() => setOpen(true)}>{t('Add a passkey')}</Button>
       </div>
     );
   return (
     <NameForm
-      label="Name of the passkey"
+      label={t('Name of the passkey')}
       initialName={guessedDeviceName()}
-      submitLabel={isBusy ? 'Adding…' : 'Add it'}
+      submitLabel={isBusy ? t('Adding…') : t('Add it')}
       isBusy={isBusy}
       onSubmit={add}
       onCancel={() => setOpen(false)}
@@ -110,18 +113,23 @@ function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAd
   );
 }
 
-const detailsOf = ({ tsCreated, tsLastUsed, isForThisSite }: PasskeyListed, nowMs: number): string =>
-  [
-    `Added on ${dateText(tsCreated, locale())}`,
-    tsLastUsed === null ? 'not used yet' : `last used ${agoText(tsLastUsed, nowMs)}`,
-    ...(isForThisSite ? [] : ['for another of our sites']),
-  ].join(', ');
+function detailsOf({ tsCreated, tsLastUsed, isForThisSite }: PasskeyListed, nowMs: number): string {
+  const date = dateText(tsCreated, locale());
+  if (tsLastUsed === null)
+    return isForThisSite
+      ? t('Added on {date}, not used yet', { date })
+      : t('Added on {date}, not used yet, for another of our sites', { date });
+  const ago = agoText(tsLastUsed, nowMs);
+  return isForThisSite
+    ? t('Added on {date}, last used {ago}', { date, ago })
+    : t('Added on {date}, last used {ago}, for another of our sites', { date, ago });
+}
 
 function errorText(error: Error | null): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof ConnectionLost) return 'You are offline. Nothing was changed.';
-  if (!(error instanceof DOMException)) return 'That did not work. Please try again.';
+  if (error instanceof ConnectionLost) return t('You are offline. Nothing was changed.');
+  if (!(error instanceof DOMException)) return t('That did not work. Please try again.');
   return error.name === 'InvalidStateError'
-    ? 'This device already has a passkey for your account.'
-    : 'No passkey was added. You can try again.';
+    ? t('This device already has a passkey for your account.')
+    : t('No passkey was added. You can try again.');
 }

@@ -1,7 +1,9 @@
 // A new email address that is not confirmed yet, with buttons to send the link again or to cancel.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { rich } from '#client/ui/rich.tsx';
 import type { SectionProps } from './sections.ts';
 
 export interface PendingEmailProps extends Pick<SectionProps, 'onSave'> {
@@ -23,12 +25,22 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
   return (
     <Notice isStatic>
       <p>
-        A link is on its way to <strong>{pending}</strong>, or already there{isSentAgain && ': look for it within ten minutes'}.
-        Open it to confirm; the email says how long it works. Until then your email address is still {current}.
+        {rich(
+          isSentAgain
+            ? t(
+                'A link is on its way to <b>{pending}</b>, or already there: look for it within ten minutes. Open it to confirm; the email says how long it works. Until then your email address is still {current}.',
+                { pending, current },
+              )
+            : t(
+                'A link is on its way to <b>{pending}</b>, or already there. Open it to confirm; the email says how long it works. Until then your email address is still {current}.',
+                { pending, current },
+              ),
+          { b: (text) => <strong>{text}</strong> },
+        )}
       </p>
       <div className="row">
-        <Button onClick={sendAgain}>Send it again</Button>
-        <Button onClick={cancel}>Cancel the change</Button>
+        <Button onClick={sendAgain}>{t('Send it again')}</Button>
+        <Button onClick={cancel}>{t('Cancel the change')}</Button>
       </div>
     </Notice>
   );

@@ -1,4 +1,5 @@
 // The choices of how exactly others see the member's location, and whether they see it at all.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -9,17 +10,12 @@ import { Select } from '#client/ui/Select.tsx';
 import { useStore } from '#client/device/store.ts';
 import type { SectionProps } from './sections.ts';
 
-const labels: Readonly<Record<PositionPrecision, string>> = {
-  area: 'Area, about 1 km',
-  wide: 'Wide area, about 3 km',
-  exact: 'Exactly where I place myself',
-};
-
-const help: Readonly<Record<PositionPrecision, string>> = {
+/** In English. */
+const help = {
   area: 'Others see you somewhere in a square of about a kilometre. The square is always the same for the same place, so checking often reveals nothing more.',
   wide: 'Others see you somewhere in a square of about three kilometres: this is less precise, also in lists by distance.',
   exact: 'The point where you place your marker by hand is shown exactly. Your GPS location is always shown as an area.',
-};
+} as const satisfies Readonly<Record<PositionPrecision, string>>;
 
 export function PlaceChoices({ chosen, onChoose }: SectionProps) {
   const [isConfirmingExact, setConfirmingExact] = useState(false);
@@ -31,21 +27,21 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
   return (
     <>
       <Select
-        label="Precision"
+        label={t('Precision')}
         value={chosen.positionPrecision}
         onValue={choose}
-        options={labels}
-        help={help[chosen.positionPrecision]}
+        options={{ area: t('Area, about 1 km'), wide: t('Wide area, about 3 km'), exact: t('Exactly where I place myself') }}
+        help={t(help[chosen.positionPrecision])}
       />
       <Switch
-        label="Hide me on the map"
-        help="Applies to all your devices. Nobody sees you on the map or in lists, but chats and likes still work."
+        label={t('Hide me on the map')}
+        help={t('Applies to all your devices. Nobody sees you on the map or in lists, but chats and likes still work.')}
         isOn={isHidden}
         onChange={(isOn) => locationHidden.set(isOn)}
       />
-      <Dialog isOpen={isConfirmingExact} onClose={() => setConfirmingExact(false)} title="Show an exact point?">
-        <p>{help.exact}</p>
-        <p>Any member can then walk to that point. Don’t place it at your home.</p>
+      <Dialog isOpen={isConfirmingExact} onClose={() => setConfirmingExact(false)} title={t('Show an exact point?')}>
+        <p>{t(help.exact)}</p>
+        <p>{t('Any member can then walk to that point. Don’t place it at your home.')}</p>
         <div className="row">
           <Button
             look="main"
@@ -54,9 +50,9 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
               onChoose({ positionPrecision: 'exact' });
             }}
           >
-            Show it exactly
+            {t('Show it exactly')}
           </Button>
-          <Button onClick={() => setConfirmingExact(false)}>Cancel</Button>
+          <Button onClick={() => setConfirmingExact(false)}>{t('Cancel')}</Button>
         </div>
       </Dialog>
     </>

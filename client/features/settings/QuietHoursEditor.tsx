@@ -1,4 +1,5 @@
 // The editor of the weekly quiet hours, in which no push notifications are sent.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { deviceTimeZone, timeZones } from '#shared/formats/zones.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -39,8 +40,8 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   return (
     <>
       <Switch
-        label="No notifications at these hours"
-        help="This applies to all your devices. Anything new waits in the app."
+        label={t('No notifications at these hours')}
+        help={t('This applies to all your devices. Anything new waits in the app.')}
         isOn={quietHours !== null}
         onChange={toggle}
       />
@@ -58,23 +59,23 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
           ))}
           <div className="row">
             <Button onClick={() => setRules([...rules, { ...everyNight, days: [] }])}>
-              <PlusIcon /> Other hours
+              <PlusIcon /> {t('Other hours')}
             </Button>
           </div>
           <Select
-            label="Time zone"
+            label={t('Time zone')}
             value={zone}
             onValue={(next) => setDraft({ zone: next, rules })}
             options={zoneLabels(zone)}
             help={
               zone === deviceTimeZone()
-                ? 'The hours follow the clock there, in summer and winter.'
-                : `This device is in ${zoneLabel(deviceTimeZone())} now.`
+                ? t('The hours follow the clock there, in summer and winter.')
+                : t('This device is in {zone} now.', { zone: zoneLabel(deviceTimeZone()) })
             }
           />
           <Switch
-            label="Notify me in the morning"
-            help="One notification when these hours end, if there is something new. It shows only the number."
+            label={t('Notify me in the morning')}
+            help={t('One notification when these hours end, if there is something new. It shows only the number.')}
             isOn={chosen.morningDigest}
             onChange={(morningDigest) => onChoose({ morningDigest })}
           />
@@ -87,9 +88,9 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
               )}
               <div className="row">
                 <Button look="main" disabled={isSaving || error !== null} onClick={save}>
-                  Set quiet hours
+                  {t('Set quiet hours')}
                 </Button>
-                <Button onClick={() => setDraft(null)}>Cancel</Button>
+                <Button onClick={() => setDraft(null)}>{t('Cancel')}</Button>
               </div>
             </>
           )}

@@ -1,5 +1,7 @@
 // One rule of the quiet hours: days, start and end.
+import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { numberText } from '#shared/formats/numbers.ts';
 import { nameOfWeekday } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
 import { TrashIcon } from '#client/ui/icons.tsx';
@@ -20,7 +22,7 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
     onRule({ ...rule, days: weekdays.filter((other) => rule.days.includes(other) !== (other === day)) });
   return (
     <fieldset className="quiet-rule">
-      <legend className="visually-hidden">Quiet hours {number}</legend>
+      <legend className="visually-hidden">{t('Quiet hours {number}', { number: numberText(number, locale()) })}</legend>
       <div className="quiet-days">
         {weekdays.map((day) => (
           <button
@@ -37,13 +39,13 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
       </div>
       <div className="quiet-times">
         <TextField
-          label="From"
+          label={t('time|From')}
           type="time"
           value={timeOf(rule.fromMinute)}
           onValue={(text) => onRule({ ...rule, fromMinute: minuteOf(text) })}
         />
         <TextField
-          label="Until"
+          label={t('time|Until')}
           type="time"
           value={timeOf(rule.untilMinute)}
           onValue={(text) => onRule({ ...rule, untilMinute: minuteOf(text) })}
@@ -53,7 +55,11 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
         <div className="quiet-foot">
           <p className="field-help">{endNote(rule)}</p>
           {onRemove && (
-            <Button look="round" onClick={onRemove} aria-label={`Remove quiet hours ${number}`}>
+            <Button
+              look="round"
+              onClick={onRemove}
+              aria-label={t('Remove quiet hours {number}', { number: numberText(number, locale()) })}
+            >
               <TrashIcon />
             </Button>
           )}

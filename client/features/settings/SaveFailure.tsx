@@ -1,4 +1,5 @@
 // The error that appears when settings could not be saved, with what to do next.
+import { t } from '#client/device/texts.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { FreshLink } from './FreshLink.tsx';
@@ -20,15 +21,17 @@ export function SaveFailure({ error, isPassword = false, onDismiss }: SaveFailur
   const needsLink = isPassword && isSignInTooOld(error);
   return (
     <Notice tone="error" onDismiss={onDismiss}>
-      <p>{needsLink ? needsLinkText : errorText(error)}</p>
-      {needsLink && <FreshLink returnPath="/settings#account" nextStep="then choose your password here." />}
+      <p>{needsLink ? t(needsLinkText) : errorText(error)}</p>
+      {needsLink && (
+        <FreshLink returnPath="/settings#account" nextStep={t('Open it on this device: then choose your password here.')} />
+      )}
     </Notice>
   );
 }
 
 function errorText(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Nothing was saved.';
+  if (error instanceof ConnectionLost) return t('You are offline. Nothing was saved.');
   if (isTemporaryRefusal(error)) return error.message;
-  if (!(error instanceof Refused)) return saveErrorText;
-  return codesWithOwnText.includes(error.code) ? error.message : saveErrorText;
+  if (!(error instanceof Refused)) return t(saveErrorText);
+  return codesWithOwnText.includes(error.code) ? error.message : t(saveErrorText);
 }

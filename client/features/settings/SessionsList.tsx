@@ -1,4 +1,5 @@
 // The member's sessions with their devices, and buttons to end one or all.
+import { t } from '#client/device/texts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +25,9 @@ export function SessionsList() {
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={2} shape="row" />} />;
   return (
     <>
-      <p className="soft">We don’t store where a session was used from. Logging a device out also stops its notifications.</p>
+      <p className="soft">
+        {t('We don’t store where a session was used from. Logging a device out also stops its notifications.')}
+      </p>
       <ul className="list-rows">
         {data.map((session) => (
           <Row
@@ -38,7 +41,7 @@ export function SessionsList() {
       </ul>
       {ending.isError && (
         <Notice tone="error" onDismiss={ending.reset}>
-          This session could not be ended. Please try again.
+          {t('This session could not be ended. Please try again.')}
         </Notice>
       )}
       <EndAll />
@@ -55,18 +58,21 @@ interface RowProps {
 }
 
 function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEnding, onEnd }: RowProps) {
+  const date = dateText(tsCreated, locale());
   return (
     <li className="list-row">
       <DeviceIcon />
       <span className="grow list-row-text">
         <span>{device}</span>
         <span className="soft small">
-          {isThis ? 'This device' : `Last used ${agoText(tsLastUsed, nowMs)}`}, logged in on {dateText(tsCreated, locale())}
+          {isThis
+            ? t('This device, logged in on {date}', { date })
+            : t('Last used {ago}, logged in on {date}', { ago: agoText(tsLastUsed, nowMs), date })}
         </span>
       </span>
       {!isThis && (
-        <Button disabled={isEnding} onClick={onEnd} aria-label={`Log out ${device}`}>
-          Log out
+        <Button disabled={isEnding} onClick={onEnd} aria-label={t('Log out {device}', { device })}>
+          {t('Log out')}
         </Button>
       )}
     </li>
@@ -81,29 +87,32 @@ function EndAll() {
   const ending = useEndEverySession(() => void navigate({ to: '/logout', replace: true }));
   return (
     <div className="row">
-      <Button onClick={() => setConfirming(true)}>Log out everywhere</Button>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Log out everywhere?">
+      <Button onClick={() => setConfirming(true)}>{t('Log out everywhere')}</Button>
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Log out everywhere?')}>
         <p>
-          Every device is logged out, including this one. What the other devices have not sent yet stays on them until you log in
-          again.
+          {t(
+            'Every device is logged out, including this one. What the other devices have not sent yet stays on them until you log in again.',
+          )}
         </p>
         {passkeys.length > 0 && (
           <Checkbox
-            label="Also remove my passkeys"
-            help={`They can still be used to log in: ${listed(
-              passkeys.map(({ name }) => name),
-              locale(),
-            )}.`}
+            label={t('Also remove my passkeys')}
+            help={t('They can still be used to log in: {names}.', {
+              names: listed(
+                passkeys.map(({ name }) => name),
+                locale(),
+              ),
+            })}
             isOn={alsoPasskeys}
             onChange={setAlsoPasskeys}
           />
         )}
-        {ending.isError && <Notice tone="error">The other devices could not be logged out. Please try again.</Notice>}
+        {ending.isError && <Notice tone="error">{t('The other devices could not be logged out. Please try again.')}</Notice>}
         <div className="row">
           <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate({ alsoPasskeys })}>
-            Log out all devices
+            {t('Log out all devices')}
           </Button>
-          <Button onClick={() => setConfirming(false)}>Cancel</Button>
+          <Button onClick={() => setConfirming(false)}>{t('Cancel')}</Button>
         </div>
       </Dialog>
     </div>

@@ -1,4 +1,5 @@
 // /settings: the account's settings in sections.
+import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, type ComponentType } from 'react';
@@ -44,29 +45,30 @@ interface Section {
   readonly Content: ComponentType<SectionProps>;
 }
 
-const sections: readonly Section[] = [
+/** The titles are in English. */
+const sections = [
   { id: 'account', shortTitle: 'Account', title: 'Account', Content: AccountForm },
-  { id: 'place', shortTitle: 'Place', title: 'Where others see you', Content: PlaceChoices },
+  { id: 'place', shortTitle: 'noun|Place', title: 'Where others see you', Content: PlaceChoices },
   { id: 'privacy', shortTitle: 'Privacy', title: 'Privacy', Content: PrivacyChoices },
   { id: 'games', shortTitle: 'Games', title: 'What games may show about you', Content: GameConsents },
   { id: 'devices', shortTitle: 'Notifications', title: 'Devices with notifications', Content: Devices },
-  { id: 'kinds', shortTitle: 'Kinds', title: 'What you are notified about', Content: NotificationChoices },
+  { id: 'kinds', shortTitle: 'of notifications|Kinds', title: 'What you are notified about', Content: NotificationChoices },
   { id: 'quiet', shortTitle: 'Quiet hours', title: 'Quiet hours', Content: QuietHoursEditor },
-  { id: 'display', shortTitle: 'Display', title: 'Display', Content: DisplayChoices },
+  { id: 'display', shortTitle: 'noun|Display', title: 'noun|Display', Content: DisplayChoices },
   { id: 'lock', shortTitle: 'App lock', title: 'App lock', Content: Lock },
-  { id: 'blocked', shortTitle: 'Blocked', title: 'Blocked members', Content: BlockedMembers },
+  { id: 'blocked', shortTitle: 'members|Blocked', title: 'Blocked members', Content: BlockedMembers },
   { id: 'passkeys', shortTitle: 'Passkeys', title: 'Passkeys', Content: Passkeys },
   { id: 'sessions', shortTitle: 'Sessions', title: 'Where you are logged in', Content: SessionsList },
   { id: 'membership', shortTitle: 'Membership', title: 'Membership', Content: Membership },
   { id: 'data', shortTitle: 'Your data', title: 'Your data', Content: OwnData },
   { id: 'leaving', shortTitle: 'Log out', title: 'Log out', Content: LogoutSection },
   { id: 'delete', shortTitle: 'Delete', title: 'Delete account', Content: DeleteAccount },
-];
+] as const satisfies readonly Section[];
 
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
-    <Page title="Account Settings">
+    <Page title={t('Account Settings')}>
       {data !== undefined ? (
         <Sections settings={data} />
       ) : (
@@ -95,22 +97,22 @@ function Sections({ settings }: { readonly settings: Settings }) {
   };
   return (
     <div className="settings">
-      <nav className="settings-nav" aria-label="Sections">
+      <nav className="settings-nav" aria-label={t('Sections')}>
         {sections.map(({ id, shortTitle }) => (
           <Link key={id} to="/settings" hash={id} replace className="settings-jump">
-            {shortTitle}
+            {t(shortTitle)}
           </Link>
         ))}
       </nav>
       <div className="settings-sections">
         {sections.map(({ id, title, Content }) => (
           <section key={id} id={id} className="card" aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{title}</h2>
+            <h2 id={`${id}-title`}>{t(title)}</h2>
             <Content {...props} />
           </section>
         ))}
         <div className="settings-status" aria-live="polite">
-          {isSaved && <Notice tone="success">Saved</Notice>}
+          {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
           {saving.isError && (
             <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
           )}

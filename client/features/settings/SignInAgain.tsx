@@ -1,4 +1,5 @@
 // Asks the member to log in again by password, passkey or emailed link, and then continues what they wanted to do.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
@@ -32,24 +33,27 @@ export function SignInAgain({ settings, question: { section, answer } }: SignInA
     if (password !== '') proving.mutate(password);
   };
   return (
-    <Dialog isOpen onClose={() => answer(false)} title="Please log in again">
-      <p>For your safety, this needs a login within the last 15 minutes. After that you can continue here.</p>
+    <Dialog isOpen onClose={() => answer(false)} title={t('Please log in again')}>
+      <p>{t('For your safety, this needs a login within the last 15 minutes. After that you can continue here.')}</p>
       {proving.isError && <Notice tone="error">{errorText(proving.error, proving.variables === null)}</Notice>}
       {settings.hasPassword && (
         <form className="stack" onSubmit={submit}>
           <input type="email" name="username" autoComplete="username" value={settings.email} readOnly hidden />
           <PasswordField value={password} onValue={setPassword} />
           <Button type="submit" look="main" isWide disabled={password === '' || proving.isPending}>
-            {proving.isPending ? 'Logging in...' : 'Log in'}
+            {proving.isPending ? t('Logging in...') : t('Log in')}
           </Button>
         </form>
       )}
       {arePasskeysSupported() && (
         <Button isWide disabled={proving.isPending} onClick={() => proving.mutate(null)}>
-          Use a passkey
+          {t('Use a passkey')}
         </Button>
       )}
-      <FreshLink returnPath={`/settings#${section}`} nextStep="it brings you back to your settings." />
+      <FreshLink
+        returnPath={`/settings#${section}`}
+        nextStep={t('Open it on this device: it brings you back to your settings.')}
+      />
     </Dialog>
   );
 }
@@ -59,9 +63,9 @@ async function credential() {
 }
 
 function errorText(error: Error, isPasskey: boolean): string {
-  if (error instanceof DOMException) return 'No passkey was used.';
-  if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
+  if (error instanceof DOMException) return t('No passkey was used.');
+  if (error instanceof ConnectionLost) return t('You are offline. Please try again when you have a connection.');
   if (error instanceof Refused && error.code === 'not-confirmed')
-    return isPasskey ? 'That passkey is not one of this account.' : 'That is not your password.';
-  return error instanceof Refused ? error.message : 'That did not work. Please try again.';
+    return isPasskey ? t('That passkey is not one of this account.') : t('That is not your password.');
+  return error instanceof Refused ? error.message : t('That did not work. Please try again.');
 }

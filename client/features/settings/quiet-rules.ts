@@ -1,4 +1,5 @@
 // Converts quiet hours for the editor, where a rule has the same hours on several weekdays. The account has a span for each day.
+import { t, tCount } from '#client/device/texts.ts';
 import { maxQuietSpans, type QuietHours } from '#shared/contract/settings.ts';
 
 export interface QuietRule {
@@ -39,10 +40,14 @@ export const spansOf = (rules: readonly QuietRule[]): Span[] =>
 
 /** Why the rules can't be saved, or null. */
 export function ruleError(rules: readonly QuietRule[]): string | null {
-  if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please enter both times.';
-  if (rules.some(({ days }) => days.length === 0)) return 'Please choose at least one day.';
+  if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null))
+    return t('Please enter both times.');
+  if (rules.some(({ days }) => days.length === 0)) return t('Please choose at least one day.');
   return spansOf(rules).length > maxQuietSpans
-    ? `That is too much for one week. Each day of each row counts, and at most ${maxQuietSpans} are possible.`
+    ? tCount(maxQuietSpans, {
+        one: 'That is too much for one week. Each day of each row counts, and at most # is possible.',
+        other: 'That is too much for one week. Each day of each row counts, and at most # are possible.',
+      })
     : null;
 }
 
@@ -62,5 +67,5 @@ export function timeOf(minute: number | null): string {
 /** A note for rules that end on the next day, otherwise an empty text. */
 export function endNote({ fromMinute, untilMinute }: QuietRule): string {
   if (fromMinute === null || untilMinute === null || untilMinute > fromMinute) return '';
-  return untilMinute === fromMinute ? 'For a whole day, until the same time on the next day.' : 'Until the next day.';
+  return untilMinute === fromMinute ? t('For a whole day, until the same time on the next day.') : t('Until the next day.');
 }

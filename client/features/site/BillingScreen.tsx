@@ -1,47 +1,56 @@
 // /billing: membership dues and volunteer credits.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Page } from '#client/ui/Page.tsx';
+import { rich } from '#client/ui/rich.tsx';
 import './billing.css';
 import './site.css';
 
 export function BillingScreen() {
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <Page title="Membership Dues" width="reading">
+    <Page title={t('Membership Dues')} width="reading">
       <div className="prose">
-        <p className="lead">Community membership is free, and paid contributing members fund it.</p>
-        <p>Everyone has the same app. A contribution buys you nothing extra. It pays for the service, for you and for others.</p>
+        <p className="lead">{t('Community membership is free, and paid contributing members fund it.')}</p>
+        <p>
+          {t(
+            'Everyone has the same app. A contribution buys you nothing extra. It pays for the service, for you and for others.',
+          )}
+        </p>
       </div>
       <div className="prices">
-        <Price title="You and 2 friends" amount="$10" per="per month">
-          Contributing membership: sponsors 3 accounts, you plus 2 friends.
+        <Price title={t('You and 2 friends')} amount="$10" per={t('per month')}>
+          {t('Contributing membership: sponsors 3 accounts, you plus 2 friends.')}
         </Price>
-        <Price title="You and 4 friends" amount="$15" per="per month">
-          Contributing membership: sponsors 5 accounts, you plus 4 friends.
+        <Price title={t('You and 4 friends')} amount="$15" per={t('per month')}>
+          {t('Contributing membership: sponsors 5 accounts, you plus 4 friends.')}
         </Price>
-        <Price title="Pro" amount="$10" per="per month, or $100 per year">
-          Pro membership, paid by a bank-transfer service or credit card.
+        <Price title={t('Pro')} amount="$10" per={t('per month, or $100 per year')}>
+          {t('Pro membership, paid by a bank-transfer service or credit card.')}
         </Price>
       </div>
       <section className="card">
-        <h2>Your membership</h2>
+        <h2>{t('Your membership')}</h2>
         <dl className="facts">
           <div>
-            <dt>Kind</dt>
-            <dd>Standard, free</dd>
+            <dt>{t('membership|Kind')}</dt>
+            <dd>{t('Standard, free')}</dd>
           </div>
           <div>
-            <dt>Volunteer credits</dt>
+            <dt>{t('Volunteer credits')}</dt>
             <dd>{settings?.volunteerCredits}</dd>
           </div>
         </dl>
         <p className="soft">
-          You earn credits with accepted crops and answered hellos. Nothing is charged here. To contribute or sponsor friends,
-          tell us through <Link to="/contactus">Contact Us</Link> which of the three you want, and a person will reply with the
-          payment details.
+          {rich(
+            t(
+              'You earn credits with accepted crops and answered hellos. Nothing is charged here. To contribute or sponsor friends, tell us through <contact>Contact Us</contact> which of the three you want, and a person will reply with the payment details.',
+            ),
+            { contact: (text) => <Link to="/contactus">{text}</Link> },
+          )}
         </p>
       </section>
     </Page>

@@ -1,4 +1,5 @@
 // /contactus: the form to write to the people who run the site.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
@@ -11,6 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
+import { rich } from '#client/ui/rich.tsx';
 
 export function ContactScreen() {
   const [name, setName] = useState('');
@@ -25,8 +27,8 @@ export function ContactScreen() {
       setChecked(false);
     },
   });
-  const nameError = name.trim() === '' ? 'Please provide your full name' : null;
-  const messageError = message.trim() === '' ? 'Please write a message' : null;
+  const nameError = name.trim() === '' ? t('Please provide your full name') : null;
+  const messageError = message.trim() === '' ? t('Please write a message') : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
@@ -34,18 +36,25 @@ export function ContactScreen() {
     form.current?.querySelector<HTMLElement>(`[name=${nameError === null ? 'message' : 'name'}]`)?.focus();
   };
   return (
-    <Page title="Contact Us" width="narrow">
+    <Page title={t('Contact Us')} width="narrow">
       {isMember ? (
-        <p className="soft">A person reads every message. The reply goes to the email address of your account.</p>
+        <p className="soft">{t('A person reads every message. The reply goes to the email address of your account.')}</p>
       ) : (
         <p className="soft">
-          A person reads every message. You are not logged in, so please tell us in the message how we can reach you, or send an
-          email to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
+          {rich(
+            t(
+              'A person reads every message. You are not logged in, so please tell us in the message how we can reach you, or send an email to <mail>{address}</mail>.',
+              {
+                address: brand.supportAddress,
+              },
+            ),
+            { mail: (address) => <a href={`mailto:${address}`}>{address}</a> },
+          )}
         </p>
       )}
       <form className="card" ref={form} onSubmit={submit} noValidate>
         <TextField
-          label="Full name"
+          label={t('Full name')}
           name="name"
           autoComplete="name"
           value={name}
@@ -53,7 +62,7 @@ export function ContactScreen() {
           error={isChecked ? nameError : null}
         />
         <TextArea
-          label="Message"
+          label={t('Message')}
           name="message"
           rows={6}
           maxLength={limits.maxTextLength}
@@ -61,13 +70,15 @@ export function ContactScreen() {
           onValue={setMessage}
           error={isChecked ? messageError : null}
         />
-        {sending.isPending && <Notice>Sending...</Notice>}
-        {sending.isError && <Notice tone="error">Message sending failed, please try again another time.</Notice>}
+        {sending.isPending && <Notice>{t('Sending...')}</Notice>}
+        {sending.isError && <Notice tone="error">{t('Message sending failed, please try again another time.')}</Notice>}
         {sending.isSuccess && (
-          <Notice tone="success">Message Sent, you may receive a reply to the email address asscoiated with your account.</Notice>
+          <Notice tone="success">
+            {t('Message Sent, you may receive a reply to the email address asscoiated with your account.')}
+          </Notice>
         )}
         <Button type="submit" look="main" isWide disabled={sending.isPending}>
-          Send
+          {t('Send')}
         </Button>
       </form>
     </Page>

@@ -1,4 +1,5 @@
 // The 404 screen, for unknown paths and for paths that the visitor may not open.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -7,10 +8,10 @@ import { Page } from '#client/ui/Page.tsx';
 
 export function NotFoundScreen() {
   return (
-    <Page title="Page Not Found" width="narrow">
-      <EmptyState icon={InfoIcon} text="Well, this is embarrassing. The feature you requested was not found.">
+    <Page title={t('Page Not Found')} width="narrow">
+      <EmptyState icon={InfoIcon} text={t('Well, this is embarrassing. The feature you requested was not found.')}>
         <Link to="/" className={buttonClass({ look: 'main' })}>
-          Home
+          {t('Home')}
         </Link>
       </EmptyState>
     </Page>

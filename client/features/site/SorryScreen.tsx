@@ -1,4 +1,5 @@
 // /sorry: the screen for technical difficulties.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -8,17 +9,19 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 export function SorryScreen() {
   return (
-    <Page title="Technical Difficulties" width="narrow">
+    <Page title={t('Technical Difficulties')} width="narrow">
       <EmptyState
         icon={WarningIcon}
-        text="Sorry, we’re having technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes."
+        text={t(
+          'Sorry, we’re having technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes.',
+        )}
       >
         <div className="row">
           <Button look="main" onClick={tryAgain}>
-            Try Again
+            {t('Try Again')}
           </Button>
           <Link to="/" className={buttonClass()}>
-            Home
+            {t('Home')}
           </Link>
         </div>
       </EmptyState>

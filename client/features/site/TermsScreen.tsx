@@ -1,4 +1,5 @@
 // /tos: a table of contents, the terms of service in numbered sections, and the privacy policy at #pp.
+import { t } from '#client/device/texts.ts';
 import { acknowledgementTextVersion } from '#shared/contract/session.ts';
 import { brand } from '#client/device/brand.ts';
 import { Page } from '#client/ui/Page.tsx';
@@ -8,38 +9,40 @@ import './site.css';
 
 export function TermsScreen() {
   return (
-    <Page title="Terms of Service">
+    <Page title={t('Terms of Service')}>
       <div className="document">
         <div className="prose">
           <p className="lead">
-            {brand.texts.tosExtra} These terms are the agreement between you and that society. By registering, or by using the
-            service, you accept them.
+            {brand.texts.tosExtra}{' '}
+            {t(
+              'These terms are the agreement between you and that society. By registering, or by using the service, you accept them.',
+            )}
           </p>
-          <p className="soft small">Version {acknowledgementTextVersion}</p>
+          <p className="soft small">{t('Version {version}', { version: acknowledgementTextVersion })}</p>
         </div>
         <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">Contents</h2>
+          <h2 id="contents">{t('Contents')}</h2>
           <ol>
             {termsSections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+                <a href={`#${id}`}>{t(title)}</a>
               </li>
             ))}
           </ol>
-          <a href="#pp">Privacy policy</a>
+          <a href="#pp">{t('Privacy policy')}</a>
         </nav>
         <div className="prose">
           {termsSections.map((section, i) => (
-            <Section key={section.id} {...section} title={`${i + 1}. ${section.title}`} />
+            <Section key={section.id} {...section} title={`${i + 1}. ${t(section.title)}`} />
           ))}
           <section className="stack">
             <h2 id="pp" className="part">
-              Privacy policy
+              {t('Privacy policy')}
             </h2>
             {privacySections.map(({ id, title, text }) => (
               <section key={id} className="stack">
-                <h3 id={id}>{title}</h3>
-                {text}
+                <h3 id={id}>{t(title)}</h3>
+                {text()}
               </section>
             ))}
           </section>
@@ -53,7 +56,7 @@ function Section({ id, title, text }: TextSection) {
   return (
     <section className="stack">
       <h2 id={id}>{title}</h2>
-      {text}
+      {text()}
     </section>
   );
 }

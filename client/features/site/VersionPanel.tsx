@@ -1,4 +1,5 @@
 // The versions of client and server for problem reports, with a switch for debug mode.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
@@ -20,7 +21,7 @@ export function VersionPanel() {
   const rows = useRows();
   const isDebug = useStore(debugMode);
   return (
-    <section className="version-panel" aria-label="Version">
+    <section className="version-panel" aria-label={t('Version')}>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -30,7 +31,7 @@ export function VersionPanel() {
         ))}
       </dl>
       <CopyButton text={rows.map((row) => row.join(': ')).join('\n')} />
-      <Switch label="Debug mode" isOn={isDebug} onChange={(isOn) => debugMode.set(isOn)} />
+      <Switch label={t('Debug mode')} isOn={isDebug} onChange={(isOn) => debugMode.set(isOn)} />
     </section>
   );
 }
@@ -43,14 +44,14 @@ function useRows(): Row[] {
   const isDebug = useStore(debugMode);
   const record = useSessionRecord();
   const ids: Row[] = [
-    ['Profile id', record?.profileId ?? 'none'],
-    ['Session id', isDebug ? String(sessionId()) : ''],
+    [t('Profile id'), record?.profileId ?? t('profile id|none')],
+    [t('Session id'), isDebug ? String(sessionId()) : ''],
   ];
   return [
-    ['Frontend', versionText(frontend.data)],
-    ['Backend', versionText(backend.data)],
-    ['Reported location', pointText(reported)],
-    ['Device location', pointText(device)],
+    [t('Frontend'), versionText(frontend.data)],
+    [t('Backend'), versionText(backend.data)],
+    [t('Reported location'), pointText(reported)],
+    [t('Device location'), pointText(device)],
     ...(isDebug ? ids : []),
   ];
 }
@@ -61,7 +62,7 @@ function CopyButton({ text }: { readonly text: string }) {
   const copy = (): void => void navigator.clipboard?.writeText(text).then(showCopied, () => undefined);
   return (
     <Button onClick={copy} aria-live="polite">
-      {isCopied ? 'Copied' : 'Copy for a problem report'}
+      {isCopied ? t('Copied') : t('Copy for a problem report')}
     </Button>
   );
 }
@@ -72,8 +73,8 @@ interface Version {
 }
 
 const versionText = (version: Version | undefined): string =>
-  version === undefined ? 'unknown' : `${version.gitCommitHash} · ${version.gitCommitTs}`;
+  version === undefined ? t('unknown') : `${version.gitCommitHash} · ${version.gitCommitTs}`;
 
 /** Three decimals are about a hundred metres. */
 const pointText = (point: LocationPoint | null): string =>
-  point === null ? 'unknown' : `${point.lat.toFixed(3)}, ${point.lng.toFixed(3)}`;
+  point === null ? t('unknown') : `${point.lat.toFixed(3)}, ${point.lng.toFixed(3)}`;

@@ -1,10 +1,12 @@
 // The privacy policy: the stored data, its retention, and who can see it.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
+import { rich } from '#client/ui/rich.tsx';
 import type { TextSection } from './terms-text.tsx';
 
-/** The rows describe what the server does. Change a row together with the server. */
-const retention: readonly { readonly what: string; readonly howLong: string }[] = [
+/** In English. The rows describe what the server does. Change a row together with the server. */
+const retention = [
   {
     what: 'Your email address, and a hash of your password if you set one. The password itself is not stored.',
     howLong: 'As long as you have an account.',
@@ -28,7 +30,9 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
       'Until you unsend them or delete your account, which removes them for both of you. If you only delete a message for yourself, the other person still sees it.',
   },
   {
-    what: `The members and pictures you ${brand.discreet ? 'marked' : 'liked'}, the members you blocked or muted, and your private notes and tags.`,
+    what: brand.discreet
+      ? 'The members and pictures you marked, the members you blocked or muted, and your private notes and tags.'
+      : 'The members and pictures you liked, the members you blocked or muted, and your private notes and tags.',
     howLong:
       'Until you change it, or your account or the other member’s is deleted. A mute that you set for a time ends after that time.',
   },
@@ -102,28 +106,38 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
     howLong:
       'For as long as we need it to reply and to solve the problem. Once your account is deleted, we no longer store that the message was yours.',
   },
-];
+] as const satisfies readonly { readonly what: string; readonly howLong: string }[];
 
-export const privacySections: readonly TextSection[] = [
+export const privacySections = [
   {
     id: 'pp-responsible',
     title: 'Who is responsible',
-    text: (
+    text: () => (
       <p>
-        The society named at the top of this page. Write to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>{' '}
-        or through <Link to="/contactus">Contact Us</Link> with any question about your data. A person answers.
+        {rich(
+          t(
+            'The society named at the top of this page. Write to <mail>{address}</mail> or through <contact>Contact Us</contact> with any question about your data. A person answers.',
+            {
+              address: brand.supportAddress,
+            },
+          ),
+          {
+            mail: (address) => <a href={`mailto:${address}`}>{address}</a>,
+            contact: (text) => <Link to="/contactus">{text}</Link>,
+          },
+        )}
       </p>
     ),
   },
   {
     id: 'pp-kept',
     title: 'What is stored, and for how long',
-    text: (
+    text: () => (
       <dl className="kept">
         {retention.map(({ what, howLong }) => (
           <div key={what}>
-            <dt>{what}</dt>
-            <dd>{howLong}</dd>
+            <dt>{t(what)}</dt>
+            <dd>{t(howLong)}</dd>
           </div>
         ))}
       </dl>
@@ -132,44 +146,41 @@ export const privacySections: readonly TextSection[] = [
   {
     id: 'pp-place',
     title: 'Where you are',
-    text: (
+    text: () => (
       <>
         <p>
-          Others see you in a square of 1,000 metres, or of 3,000 metres if you choose so. Everybody in that square is shown the
-          same one. Distances, the order of lists, and counts are computed from this area, not from your exact location.
+          {t(
+            'Others see you in a square of 1,000 metres, or of 3,000 metres if you choose so. Everybody in that square is shown the same one. Distances, the order of lists, and counts are computed from this area, not from your exact location.',
+          )}
         </p>
         <p>
-          When you use GPS, the app decides on an area once for each place where you stay, after three GPS readings. This takes
-          about half a minute, or a few minutes near another of your places. When you come back later, the area is the same, even
-          if your GPS readings differ. While you are on the way, others see you where you last stayed. Outside your usual
-          surroundings they see you at a point more than two kilometres behind you. Only a point that you placed by hand can be
-          shown exactly, and only after you have switched that on.
+          {t(
+            'When you use GPS, the app decides on an area once for each place where you stay, after three GPS readings. This takes about half a minute, or a few minutes near another of your places. When you come back later, the area is the same, even if your GPS readings differ. While you are on the way, others see you where you last stayed. Outside your usual surroundings they see you at a point more than two kilometres behind you. Only a point that you placed by hand can be shown exactly, and only after you have switched that on.',
+          )}
         </p>
         <p>
-          The exact point that your device reports, and the places where you stay, are only in the server&apos;s memory and on
-          your device. They are never on the server&apos;s disk, in logs or in backups. The server&apos;s disk has only the area.
-          It is shown until about 26 hours after the last report, or until you hide on the map. After those 26 hours it is deleted
-          within an hour.
+          {t(
+            "The exact point that your device reports, and the places where you stay, are only in the server's memory and on your device. They are never on the server's disk, in logs or in backups. The server's disk has only the area. It is shown until about 26 hours after the last report, or until you hide on the map. After those 26 hours it is deleted within an hour.",
+          )}
         </p>
-        <p>The map comes from our own server, so no other company can see which part of the world you look at.</p>
+        <p>{t('The map comes from our own server, so no other company can see which part of the world you look at.')}</p>
       </>
     ),
   },
   {
     id: 'pp-here',
     title: 'When you are online',
-    text: (
+    text: () => (
       <>
         <p>
-          Others see whether you are online in steps of ten minutes, which begin at a different time for each member. You appear
-          online when the step in which you came has ended, and until 10 to 30 minutes, at random, after you left. They see the
-          time of your last visit to the hour. We store only the step of your last visit, and the last use of each login. You can
-          switch both off in your settings. Then you don’t see them for others either.
+          {t(
+            'Others see whether you are online in steps of ten minutes, which begin at a different time for each member. You appear online when the step in which you came has ended, and until 10 to 30 minutes, at random, after you left. They see the time of your last visit to the hour. We store only the step of your last visit, and the last use of each login. You can switch both off in your settings. Then you don’t see them for others either.',
+          )}
         </p>
         <p>
-          When you read a message, its sender sees so at once, with the hour but not the minute. They see that you are typing only
-          if both of you have written. You can switch each of these off. Others see what you send, like and change when you do it.
-          They don’t notice a change to something they can’t see.
+          {t(
+            'When you read a message, its sender sees so at once, with the hour but not the minute. They see that you are typing only if both of you have written. You can switch each of these off. Others see what you send, like and change when you do it. They don’t notice a change to something they can’t see.',
+          )}
         </p>
       </>
     ),
@@ -177,18 +188,17 @@ export const privacySections: readonly TextSection[] = [
   {
     id: 'pp-mail',
     title: 'Email and push',
-    text: (
+    text: () => (
       <>
         <p>
-          We send you an email when somebody requests a login link for your address, when your password or address changes, when a
-          passkey is added, and when we reply to what you wrote to us. There is no newsletter. Our emails are plain text. They
-          load nothing, and say nothing about you or about what you do here.
+          {t(
+            'We send you an email when somebody requests a login link for your address, when your password or address changes, when a passkey is added, and when we reply to what you wrote to us. There is no newsletter. Our emails are plain text. They load nothing, and say nothing about you or about what you do here.',
+          )}
         </p>
         <p>
-          Push is off until you switch it on for a device. Then we store the push address and keys that the browser gave us, and
-          the name you gave the device. We delete them when you remove the device, when the login on it ends, when you change your
-          password elsewhere, or when the app was not opened there for 60 days. We send push notifications encrypted, through the
-          push service of your browser&apos;s maker. They contain a neutral sentence unless you switch previews on.
+          {t(
+            "Push is off until you switch it on for a device. Then we store the push address and keys that the browser gave us, and the name you gave the device. We delete them when you remove the device, when the login on it ends, when you change your password elsewhere, or when the app was not opened there for 60 days. We send push notifications encrypted, through the push service of your browser's maker. They contain a neutral sentence unless you switch previews on.",
+          )}
         </p>
       </>
     ),
@@ -196,59 +206,58 @@ export const privacySections: readonly TextSection[] = [
   {
     id: 'pp-device',
     title: 'Cookies and what is on your device',
-    text: (
+    text: () => (
       <>
         <p>
-          We use three cookies. The first keeps you logged in. The second recognises for two hours the browser that requested a
-          login link. The third stays until you log out, or for at most a year, and recognises a browser in which you have logged
-          in before. Nothing is loaded from other companies&apos; servers.
+          {t(
+            "We use three cookies. The first keeps you logged in. The second recognises for two hours the browser that requested a login link. The third stays until you log out, or for at most a year, and recognises a browser in which you have logged in before. Nothing is loaded from other companies' servers.",
+          )}
         </p>
         <p>
-          Your browser may record the address of a login link that you open, although the app removes it from the address bar and,
-          where it can, from the browser&apos;s history. The link no longer works by then. If you delete the browser&apos;s
-          history, the address is deleted too.
+          {t(
+            "Your browser may record the address of a login link that you open, although the app removes it from the address bar and, where it can, from the browser's history. The link no longer works by then. If you delete the browser's history, the address is deleted too.",
+          )}
         </p>
         <p>
-          The app stores on your device what you have seen and written, so that it works offline: profiles, conversations, drafts,
-          and your last location. All of this is encrypted. Settings such as the theme are not. When you log out, the app first
-          erases the key and then deletes the rest, so that nothing left on the disk can be read. Where a browser cannot erase a
-          key, as in some private windows, the app only deletes it. None of this is in the browser&apos;s own cache.
+          {t(
+            "The app stores on your device what you have seen and written, so that it works offline: profiles, conversations, drafts, and your last location. All of this is encrypted. Settings such as the theme are not. When you log out, the app first erases the key and then deletes the rest, so that nothing left on the disk can be read. Where a browser cannot erase a key, as in some private windows, the app only deletes it. None of this is in the browser's own cache.",
+          )}
         </p>
-        <p>The app cannot erase the browser&apos;s own history, or notifications that your device has kept.</p>
+        <p>{t("The app cannot erase the browser's own history, or notifications that your device has kept.")}</p>
       </>
     ),
   },
   {
     id: 'pp-others',
     title: 'Who can see your data',
-    text: (
+    text: () => (
       <p>
-        Other members see what you publish, and the people you write to see your messages. Only you see your notes and tags, and
-        who you blocked or muted. The people who run the server can technically read what is stored there. They do so only to keep
-        the service running and safe. We do not sell your data or pass it on, unless a court orders us to. Then we tell you,
-        unless we are not allowed to.
+        {t(
+          'Other members see what you publish, and the people you write to see your messages. Only you see your notes and tags, and who you blocked or muted. The people who run the server can technically read what is stored there. They do so only to keep the service running and safe. We do not sell your data or pass it on, unless a court orders us to. Then we tell you, unless we are not allowed to.',
+        )}
       </p>
     ),
   },
   {
     id: 'pp-backups',
     title: 'Backups',
-    text: (
+    text: () => (
       <p>
-        We copy the database regularly, so that nothing is lost when a machine fails. We keep a copy for at most 30 days. What you
-        delete is gone from the service at once, and from the last copy 30 days later.
+        {t(
+          'We copy the database regularly, so that nothing is lost when a machine fails. We keep a copy for at most 30 days. What you delete is gone from the service at once, and from the last copy 30 days later.',
+        )}
       </p>
     ),
   },
   {
     id: 'pp-rights',
     title: 'Your rights',
-    text: (
+    text: () => (
       <p>
-        You can look at what is stored and correct it, download everything you wrote and uploaded as one archive after a recent
-        login, and delete your account with everything in it. You find all this in your settings. At any time you can object,
-        withdraw what you agreed to, and complain to your local data protection authority.
+        {t(
+          'You can look at what is stored and correct it, download everything you wrote and uploaded as one archive after a recent login, and delete your account with everything in it. You find all this in your settings. At any time you can object, withdraw what you agreed to, and complain to your local data protection authority.',
+        )}
       </p>
     ),
   },
-];
+] as const satisfies readonly TextSection[];
