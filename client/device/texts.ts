@@ -1,6 +1,20 @@
 // The app's texts in the language of this device. Every text that members see goes through these functions when it is shown.
-import { english, translated, translatedCount, type ValuesOf, type Words } from '#shared/formats/texts.ts';
+import {
+  english,
+  translated,
+  translatedCount,
+  type AnyValues,
+  type PlainTexts,
+  type ValuesOf,
+  type Words,
+} from '#shared/formats/texts.ts';
+import type catalogue from '#shared/languages/en.json';
 import { locale } from './locale.ts';
+
+export type AppText = PlainTexts<typeof catalogue>;
+type WithoutPlaces = Exclude<AppText, `${string}{${string}`>;
+/** The English forms for many. */
+type Counted = Exclude<keyof typeof catalogue, AppText>;
 
 let words: Words = english;
 
@@ -10,10 +24,14 @@ export function setWords(next: Words): void {
 }
 
 /** For example t('Hello {name}', { name }). Called when the text is shown, since files may be loaded before the language. */
-export const t = <Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string => translated(words, text, values);
+export function t(text: WithoutPlaces): string;
+export function t<Text extends AppText>(text: Text, ...values: ValuesOf<Text>): string;
+export function t(text: string, values?: AnyValues): string {
+  return translated(words, text, values);
+}
 
 /** For example tCount(3, { one: '# person', other: '# people' }). A sentence with a count is given as a whole. */
-export const tCount = <One extends string, Many extends string>(
+export const tCount = <One extends string, Many extends Counted>(
   count: number,
   forms: { readonly one: One; readonly other: Many },
   ...[values]: ValuesOf<One | Many>

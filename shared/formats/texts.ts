@@ -15,7 +15,7 @@ export type LanguageFile = Readonly<Record<string, string | PluralForms>>;
 export type PlainTexts<File> = { [Text in keyof File & string]: File[Text] extends string ? Text : never }[keyof File & string];
 
 /** The names in curly brackets in a text. */
-export type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesIn<Rest> : never;
+type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesIn<Rest> : never;
 
 /** The values that a text needs, as further parameters: none for a text without places. Numbers are given as formatted text. */
 export type ValuesOf<Text extends string> = [PlacesIn<Text>] extends [never]
@@ -36,7 +36,7 @@ export function wordsOf(file: LanguageFile): Words {
   };
 }
 
-type AnyValues = Readonly<Record<string, string>>;
+export type AnyValues = Readonly<Record<string, string>>;
 
 export const english: Words = { text: () => undefined, forms: () => undefined };
 
