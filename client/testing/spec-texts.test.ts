@@ -24,6 +24,9 @@ test('no text is listed twice for the same place', () => {
 test.each([
   ["say('Saved');", 'Saved', true],
   ["say('Saved!');", 'Saved', false],
+  ["t('state|Saved')", 'Saved', true],
+  ["t('Saved|Stored')", 'Saved', false],
+  ["say('state|Saved')", 'Saved', false],
   ['<p>\n  Saved\n</p>', 'Saved', true],
   ['<p>\n  Saved by you\n</p>', 'Saved', false],
   ['<p>\n  Some day\n  soon\n</p>', 'Some day soon', true],
@@ -57,7 +60,7 @@ function has(source: string, text: string, as: SpecText['as']): boolean {
   return new RegExp(patterns[as]).test(source);
 }
 
-/** Removes comments, and collapses line breaks in JSX text as the browser does. */
+/** Removes comments and the meanings of translated texts, and collapses line breaks in JSX text as the browser does. */
 function comparable(source: string): string {
   return source
     .replace(/(^|[\s{(])\/\*[\s\S]*?\*\//g, '$1')
@@ -65,5 +68,6 @@ function comparable(source: string): string {
     .replace(/>\s*\n\s*/g, '>')
     .replace(/\s*\n\s*</g, '<')
     .replace(/\s*\n\s*/g, ' ')
-    .replace(/\\'/g, "'");
+    .replace(/\\'/g, "'")
+    .replace(/(?<![\w.])t\('[^'|]+\|/g, "t('");
 }

@@ -16,7 +16,7 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 /** The rules as shown to reporters, reported members and jurors. */
-export const ruleOf: Readonly<Record<ReportReason, string>> = {
+export const ruleOf = {
   harassment: 'Nobody is insulted, followed or pressed after a no.',
   hate: 'Nobody is put down for who they are.',
   threat: 'Nobody is threatened, blackmailed or exposed.',
@@ -25,7 +25,7 @@ export const ruleOf: Readonly<Record<ReportReason, string>> = {
   spam: 'No advertising, no begging, no luring to other services.',
   'false-identity': 'A profile and its pictures are of the one who uses it.',
   other: 'We treat each other with respect.',
-};
+} as const satisfies Record<ReportReason, string>;
 
 /** In order of severity; each includes the previous ones. */
 export const outcomes = ['none', 'warn', 'hide', 'suspend'] as const;

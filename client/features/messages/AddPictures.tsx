@@ -1,4 +1,5 @@
 // The menu that adds a picture to a conversation: from the camera, from this device or from the profile.
+import { t } from '#client/device/texts.ts';
 import { useRef, useState } from 'react';
 import { PictureInput } from '#client/features/profiles/PicturePicker.tsx';
 import { CameraIcon, PersonIcon, PictureIcon } from '#client/ui/icons.tsx';
@@ -26,11 +27,11 @@ export function AddPictures({ recipient, anchor, onCloseMenu, onChooseOwn }: Add
       {anchor !== null && (
         <MenuBeside
           anchor={anchor}
-          label="Add pictures"
+          label={t('Add pictures')}
           choices={[
-            { text: 'Take a picture', icon: CameraIcon, onChoose: () => camera.current?.click() },
-            { text: 'Choose a picture', icon: PictureIcon, onChoose: () => gallery.current?.click() },
-            { text: 'Pictures of your profile', icon: PersonIcon, onChoose: onChooseOwn },
+            { text: t('Take a picture'), icon: CameraIcon, onChoose: () => camera.current?.click() },
+            { text: t('Choose a picture'), icon: PictureIcon, onChoose: () => gallery.current?.click() },
+            { text: t('Pictures of your profile'), icon: PersonIcon, onChoose: onChooseOwn },
           ]}
           onClose={onCloseMenu}
         />

@@ -1,4 +1,5 @@
 // Shows the broadcasts of an area, newest first: those of the sector, then those of the sectors around it.
+import { t } from '#client/device/texts.ts';
 import { Suspense, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -27,7 +28,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   const me = useOwnBroadcaster();
   const writes = useChatWrites();
   const area = useArea(sector);
-  const removals = useRemovals('Unsent for everyone.');
+  const removals = useRemovals(t('Unsent for everyone.'));
   const [selected, setSelected] = useState<{ message: ShownBroadcast; anchor: Element } | null>(null);
   const all = [...(area.near ?? []), ...(area.around ?? [])];
   const shown = (items: Area['around']) => shownBroadcasts(me.profileId, items ?? [], all, writes, removals.hiddenIds);
@@ -49,11 +50,11 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   );
   return (
     <>
-      <div role="log" aria-label="Messages in your area" aria-relevant="additions">
+      <div role="log" aria-label={t('Messages in your area')} aria-relevant="additions">
         {near.length > 0 ? listOf(near) : <NoMessages area={area} />}
         {around.length > 0 && (
           <section className="broadcast-around">
-            <h2>Around your area</h2>
+            <h2>{t('Around your area')}</h2>
             {listOf(around)}
           </section>
         )}
@@ -70,17 +71,17 @@ export function AreaChat({ sector }: { readonly sector: string }) {
 }
 
 function NoMessages({ area: { near, error, loadMore } }: { readonly area: Area }) {
-  if (near !== undefined) return <EmptyState icon={BroadcastIcon} text="No messages found in your area." />;
-  return <QueryState error={error} offlineText={offlineText} refetch={loadMore} skeleton={<AreaSkeleton />} />;
+  if (near !== undefined) return <EmptyState icon={BroadcastIcon} text={t('No messages found in your area.')} />;
+  return <QueryState error={error} offlineText={t(offlineText)} refetch={loadMore} skeleton={<AreaSkeleton />} />;
 }
 
 function LoadMoreBroadcasts({ area: { more, loadMore } }: { readonly area: Area }) {
-  if (more === 'none') return <p className="broadcast-end soft">{"That's all folks..."}</p>;
+  if (more === 'none') return <p className="broadcast-end soft">{t("That's all folks...")}</p>;
   return (
     <div className="load-more">
-      {more === 'failed' && <p className="soft small">More messages couldn’t be loaded.</p>}
+      {more === 'failed' && <p className="soft small">{t('More messages couldn’t be loaded.')}</p>}
       <Button onClick={loadMore} disabled={more === 'loading'}>
-        {more === 'loading' ? 'Loading...' : more === 'failed' ? 'Try again' : 'Load more'}
+        {more === 'loading' ? t('Loading...') : more === 'failed' ? t('Try again') : t('Load more')}
       </Button>
     </div>
   );
@@ -90,7 +91,7 @@ export function AreaSkeleton() {
   return (
     <div className="broadcast-list" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="broadcast">

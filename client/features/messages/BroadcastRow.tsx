@@ -1,4 +1,5 @@
 // Shows a broadcast with its sender, its distance, its content and links to the sender's profile and chat.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/formats/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -24,7 +25,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
   const units = useDistanceUnits();
   const { key, isOwn, sender, timeMs, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
-  const name = shownName(profileName) || 'Member';
+  const name = shownName(profileName) || t('Member');
   const open = (anchor: Element): void => onSelect(message, anchor);
   const gestures = useMessageGestures({ onReply: null, onMenu: open });
   return (

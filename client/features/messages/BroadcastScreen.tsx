@@ -1,4 +1,6 @@
 // The screen with the broadcasts of the member's area (/chat/broadcast) and the editor above them.
+import { t } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,10 +25,10 @@ const withLocationMs = 60_000;
 export function BroadcastScreen() {
   return (
     <Page
-      title="Broadcast Messages"
+      title={t('Broadcast Messages')}
       width="reading"
       actions={
-        <Link to="/chat/personal" className={buttonClass({ look: 'round' })} aria-label="Your Conversations">
+        <Link to="/chat/personal" className={buttonClass({ look: 'round' })} aria-label={t('Your Conversations')}>
           <ChatIcon />
         </Link>
       }
@@ -52,7 +54,7 @@ function OwnArea() {
     <>
       {data.sector === null ? (
         <Notice isStatic>
-          To post here, <Link to="/search/map">set your location on the map</Link>.
+          {rich(t('To post here, <a>set your location on the map</a>.'), { a: (text) => <Link to="/search/map">{text}</Link> })}
         </Notice>
       ) : (
         <BroadcastEditor />

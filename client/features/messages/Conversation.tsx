@@ -1,4 +1,5 @@
 // An open conversation with its header, messages and editor.
+import { t } from '#client/device/texts.ts';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -45,7 +46,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const sendTyping = useSendTyping(peer);
   /** The Reply action of a notification sets this parameter. */
   const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
-  const removals = useRemovals('Unsent for both of you.');
+  const removals = useRemovals(t('Unsent for both of you.'));
   useConversationDownload(peer, conversation.data !== undefined && !conversation.isFetching);
   const firstNewId = useFirstNewMessage(conversation.data, !conversation.isFetching);
 
@@ -57,7 +58,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const replyTo = ({ id }: ShownMessage): void => reply.setId(id);
 
   return (
-    <section className="conversation" aria-label={`Conversation with ${name}`}>
+    <section className="conversation" aria-label={t('Conversation with {name}', { name })}>
       <ConversationHeader {...header} isTyping={isTyping} />
       {shown.length > 0 ? (
         <MessageLog
@@ -80,7 +81,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
       {!isGone && (
         <MessageEditor
           draftName={peer}
-          label={`Message to ${name}`}
+          label={t('Message to {name}', { name })}
           recipientName={name}
           onType={sendTyping}
           isAtHand
@@ -93,7 +94,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
       )}
       {isGone && shown.length > 0 && (
         <div className="conversation-gone">
-          <Notice isStatic>{goneText}</Notice>
+          <Notice isStatic>{t(goneText)}</Notice>
         </div>
       )}
       {selected !== null && (
@@ -118,7 +119,7 @@ function useHeader(peer: string) {
   const fullName = profile?.profilename ?? listed?.profileName ?? '';
   return {
     peer,
-    name: shownName(fullName) || 'Member',
+    name: shownName(fullName) || t('Member'),
     fullName,
     of: profile ?? listed ?? { profilePicIds: [] },
     isGone: error instanceof Refused && error.status === 404,
@@ -134,7 +135,8 @@ interface EmptyConversationProps {
 }
 
 function EmptyConversation({ name, isGone, conversation: { data, error, refetch } }: EmptyConversationProps) {
-  if (isGone) return <EmptyState icon={ChatIcon} text={goneText} />;
-  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} haven’t written to each other yet.`} />;
-  return <QueryState error={error} refetch={refetch} offlineText={offlineText} skeleton={<LogSkeleton />} />;
+  if (isGone) return <EmptyState icon={ChatIcon} text={t(goneText)} />;
+  if (data !== undefined)
+    return <EmptyState icon={ChatIcon} text={t('You and {name} haven’t written to each other yet.', { name })} />;
+  return <QueryState error={error} refetch={refetch} offlineText={t(offlineText)} skeleton={<LogSkeleton />} />;
 }

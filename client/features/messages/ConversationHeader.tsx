@@ -1,4 +1,5 @@
 // The header of an open conversation: the back button, the other member, the like button, the map link and the menu.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -38,7 +39,7 @@ export function ConversationHeader({ fullName, of, isGone, ...status }: Conversa
   );
   return (
     <header className="conversation-header">
-      <Button look="round" className="conversation-back" onClick={goBack} aria-label="Back">
+      <Button look="round" className="conversation-back" onClick={goBack} aria-label={t('Back')}>
         <BackIcon />
       </Button>
       {isGone ? (
@@ -46,13 +47,13 @@ export function ConversationHeader({ fullName, of, isGone, ...status }: Conversa
       ) : (
         <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-peer" onClick={growFace(peer)}>
           {member}
-          <span className="visually-hidden">, profile</span>
+          <span className="visually-hidden">{t(', profile')}</span>
         </Link>
       )}
       {muting.isMuted && (
         <span className="conversation-muted">
           <BellOffIcon />
-          <span className="visually-hidden">muted</span>
+          <span className="visually-hidden">{t('muted')}</span>
         </span>
       )}
       {!isGone && (

@@ -1,4 +1,5 @@
 // The list of conversations, newest first, with search.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -54,13 +55,13 @@ export function ConversationList({ current }: { readonly current: string | null 
       }}
     >
       <div className="chat-list-header">
-        <h1 id="chat-list-title">Your Conversations</h1>
+        <h1 id="chat-list-title">{t('Your Conversations')}</h1>
         {text === null && (
-          <Button look="round" onClick={() => search('')} aria-label="Search your messages">
+          <Button look="round" onClick={() => search('')} aria-label={t('Search your messages')}>
             <SearchIcon />
           </Button>
         )}
-        <Link to="/chat/broadcast" className={buttonClass({ look: 'round' })} aria-label="Broadcast Messages">
+        <Link to="/chat/broadcast" className={buttonClass({ look: 'round' })} aria-label={t('Broadcast Messages')}>
           <BroadcastIcon />
         </Link>
       </div>
@@ -84,13 +85,13 @@ function ConversationRows({ current }: { readonly current: string | null }) {
   if (data === undefined && shown.length === 0) return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
   if (shown.length === 0)
     return (
-      <EmptyState icon={ChatIcon} text="No conversations yet.">
-        <p>Find someone you like and say hello.</p>
+      <EmptyState icon={ChatIcon} text={t('No conversations yet.')}>
+        <p>{t('Find someone you like and say hello.')}</p>
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
-          Look around
+          {t('Look around')}
         </Link>
         <Link to="/games/welcome" className={buttonClass({ look: 'quiet' })}>
-          New here? Let someone say hello
+          {t('New here? Let someone say hello')}
         </Link>
       </EmptyState>
     );
@@ -126,7 +127,7 @@ function MoreConversations({ ownId }: { readonly ownId: string }) {
   if (state !== 'failed' && !isLost) return <LoadMore isLoading={state === 'loading'} onMore={load} />;
   return (
     <div className="load-more">
-      <Button onClick={load}>Show more</Button>
+      <Button onClick={load}>{t('Show more')}</Button>
     </div>
   );
 }
@@ -135,7 +136,7 @@ function RowSkeletons() {
   return (
     <div className="chat-rows" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="person-row chat-row">

@@ -1,4 +1,5 @@
 // A row in the list of conversations: the member, the newest message with its time, and the number of unread messages.
+import { t } from '#client/device/texts.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -38,12 +39,7 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
       isCurrent={isCurrent}
       isOnline={isOnline}
       className={classes.filter(Boolean).join(' ')}
-      line={
-        <>
-          {isOwn && 'You: '}
-          {preview}
-        </>
-      }
+      line={isOwn ? t('You: {text}', { text: preview }) : preview}
       end={
         <span className="chat-row-end">
           <Time ms={timeMs} />
@@ -51,7 +47,7 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
             {isMuted && (
               <>
                 <BellOffIcon />
-                <span className="visually-hidden">muted</span>
+                <span className="visually-hidden">{t('muted')}</span>
               </>
             )}
             {isOwn && <MessageStateMark state={state} isShort />}

@@ -1,9 +1,8 @@
 // Searches the member's conversations: the search field, and links to the messages found.
+import { t, tCount } from '#client/device/texts.ts';
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
-import { numberText } from '#shared/formats/numbers.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { locale } from '#client/device/locale.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -34,7 +33,7 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
     <search>
       <div className="chat-search">
         <label htmlFor={id} className="visually-hidden">
-          Search your messages
+          {t('Search your messages')}
         </label>
         <input
           id={id}
@@ -44,12 +43,12 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
           maxLength={limits.maxSearchTextLength}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={({ key }) => key === 'Escape' && onClose()}
-          placeholder="Search your messages"
+          placeholder={t('Search your messages')}
           autoFocus
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button look="round" onClick={onClose} aria-label="Close search">
+        <Button look="round" onClick={onClose} aria-label={t('Close search')}>
           <CloseIcon />
         </Button>
       </div>
@@ -65,7 +64,7 @@ function SearchResults({ text }: { readonly text: string }) {
     return (
       <FailedState
         isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'You need to be online to search.' : undefined}
+        text={error instanceof ConnectionLost ? t('You need to be online to search.') : undefined}
         onRetry={() => void refetch()}
       />
     );
@@ -73,13 +72,9 @@ function SearchResults({ text }: { readonly text: string }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {data === undefined
-          ? 'Searching'
-          : found.length === 0
-            ? ''
-            : `${numberText(found.length, locale())}${hasNextPage ? ' and more' : ''} found`}
+        {data === undefined ? t('Searching') : foundText(found.length, hasNextPage)}
       </p>
-      {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No messages match your search." />}
+      {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text={t('No messages match your search.')} />}
       <RovingList className="chat-rows">
         {found.map((message) => (
           <li key={message.id}>
@@ -92,6 +87,13 @@ function SearchResults({ text }: { readonly text: string }) {
   );
 }
 
+function foundText(count: number, hasMore: boolean): string {
+  if (count === 0) return '';
+  return hasMore
+    ? tCount(count, { one: '# and more found', other: '# and more found' })
+    : tCount(count, { one: '# found', other: '# found' });
+}
+
 function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
   const ownId = useOwnProfileId();
   return (
@@ -102,12 +104,7 @@ function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt
       leadsTo="chat"
       hash={id}
       className="chat-row chat-row-found"
-      line={
-        <span dir="auto">
-          {senderProfileId === ownId && 'You: '}
-          {excerpt}
-        </span>
-      }
+      line={<span dir="auto">{senderProfileId === ownId ? t('You: {text}', { text: excerpt }) : excerpt}</span>}
       end={<Time ms={tsCreated} />}
     />
   );

@@ -1,4 +1,5 @@
 // The screen with the list of conversations (/chat/personal).
+import { t } from '#client/device/texts.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -11,7 +12,7 @@ export function ConversationsScreen() {
     <div className="chats">
       <ConversationList current={null} />
       <div className="chat-empty">
-        <EmptyState icon={ChatIcon} text="Choose a conversation to read it here." />
+        <EmptyState icon={ChatIcon} text={t('Choose a conversation to read it here.')} />
       </div>
     </div>
   );

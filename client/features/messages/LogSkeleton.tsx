@@ -1,11 +1,13 @@
 // Shows placeholder bubbles while messages are loading.
+import { t } from '#client/device/texts.ts';
+
 const widths = ['52%', '38%', '60%', '30%', '46%'];
 
 export function LogSkeleton() {
   return (
     <div className="log-skeleton" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       {widths.map((inlineSize, index) => (
         <span

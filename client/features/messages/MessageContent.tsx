@@ -1,4 +1,7 @@
 // Shows a message's text, pictures, time and delivery state. If the server refused the message, it shows actions too.
+import { t } from '#client/device/texts.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
@@ -34,12 +37,17 @@ export function MessageContent(props: MessageContentProps) {
   const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictures > 0 && 'bubble-with-pictures'];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
-      <span className="visually-hidden">{isOwn ? 'You:' : `${senderName}:`}</span>
+      <span className="visually-hidden">{isOwn ? t('You:') : t('{name}:', { name: senderName })}</span>
       {quote}
       {pictures > 0 && (
         <div className={pictures === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
           {pictureIds.map((pictureId, index) => (
-            <button key={pictureId} type="button" onClick={() => onPicture(pictureId)} aria-label={`Picture ${index + 1}`}>
+            <button
+              key={pictureId}
+              type="button"
+              onClick={() => onPicture(pictureId)}
+              aria-label={t('Picture {number}', { number: numberText(index + 1, locale()) })}
+            >
               <MessagePicture senderId={senderId} id={pictureId} sizes={pictures === 1 ? '220px' : '110px'} />
             </button>
           ))}
@@ -54,7 +62,7 @@ export function MessageContent(props: MessageContentProps) {
           <LinkedText text={text} />
         </p>
       )}
-      {text === '' && pictures === 0 && viewOnce === null && <p className="bubble-text soft">{revokedPictureText}</p>}
+      {text === '' && pictures === 0 && viewOnce === null && <p className="bubble-text soft">{t(revokedPictureText)}</p>}
       {time !== null && (
         <span className="bubble-footer">
           <time dateTime={new Date(timeMs).toISOString()}>{time}</time>
@@ -66,9 +74,9 @@ export function MessageContent(props: MessageContentProps) {
       {state === 'failed' && entryId !== null && (
         <div className="bubble-refused">
           {reason !== null && <p>{reason}</p>}
-          <Button onClick={() => onRetry(entryId)}>Try again</Button>
+          <Button onClick={() => onRetry(entryId)}>{t('Try again')}</Button>
           <Button look="danger" onClick={() => onDrop(entryId)}>
-            Delete
+            {t('Delete')}
           </Button>
         </div>
       )}

@@ -1,4 +1,7 @@
 // The editor for messages: a growing text area with a stored draft, attached pictures and a send button.
+import { t } from '#client/device/texts.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -35,7 +38,7 @@ export interface MessageEditorProps {
 export function MessageEditor({
   draftName,
   label,
-  placeholder = 'Message',
+  placeholder = t('Message'),
   recipientName,
   onType,
   isAtHand = false,
@@ -110,7 +113,7 @@ export function MessageEditor({
         <div className="editor-status small">
           {hasFailed && (
             <span role="alert" className="field-error">
-              Couldn’t send. Please try again.
+              {t('Couldn’t send. Please try again.')}
             </span>
           )}
           <span className="field-count" id="editor-count" hidden={length === 0}>
@@ -119,14 +122,14 @@ export function MessageEditor({
         </div>
         {replyBar}
         {pictureIds.length > 0 && (
-          <ul className="editor-pictures" aria-label="Pictures to send">
+          <ul className="editor-pictures" aria-label={t('Pictures to send')}>
             {pictureIds.map((id, index) => (
               <li key={id}>
                 <MessagePicture senderId={ownId} id={id} sizes="56px" />
                 <Button
                   look="round"
                   onClick={() => selectPictures(pictureIds.filter((other) => other !== id))}
-                  aria-label={`Remove picture ${index + 1}`}
+                  aria-label={t('Remove picture {number}', { number: numberText(index + 1, locale()) })}
                 >
                   <CloseIcon />
                 </Button>
@@ -152,7 +155,7 @@ export function MessageEditor({
             aria-describedby="editor-count"
             enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
           />
-          <Button type="submit" look="main" className="editor-send" disabled={!isReady} aria-label="Send">
+          <Button type="submit" look="main" className="editor-send" disabled={!isReady} aria-label={t('Send')}>
             <SendIcon />
           </Button>
         </div>

@@ -1,4 +1,5 @@
 // Shows a conversation's messages, with separators for days and new messages.
+import { t } from '#client/device/texts.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -59,7 +60,7 @@ export function MessageLog(props: MessageLogProps) {
     if (item.is === 'new')
       return (
         <li key={item.key} className="log-separator log-separator-new" data-new-line>
-          <span>New messages</span>
+          <span>{t('New messages')}</span>
         </li>
       );
     return (
@@ -85,10 +86,10 @@ export function MessageLog(props: MessageLogProps) {
 
   return (
     <div className="log-frame">
-      <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label="Messages">
+      <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label={t('Messages')}>
         <div>
           <LoadOlder older={older} />
-          <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
+          <div role="log" aria-label={t('Messages with {name}', { name })} aria-relevant="additions">
             <ol
               className="log"
               ref={list}
@@ -101,7 +102,7 @@ export function MessageLog(props: MessageLogProps) {
         </div>
       </div>
       {!isAtNewest && (
-        <Button className="log-newest" onClick={scrollToNewest} aria-label="Jump to the newest message">
+        <Button className="log-newest" onClick={scrollToNewest} aria-label={t('Jump to the newest message')}>
           <DownIcon />
         </Button>
       )}
@@ -128,8 +129,8 @@ function LoadOlder({ older }: { readonly older: OlderMessages }) {
   if (older.state !== 'failed') return <LoadMore isLoading={older.state === 'loading'} onMore={older.load} />;
   return (
     <div className="load-more">
-      <p className="soft small">Older messages couldn’t be loaded.</p>
-      <Button onClick={older.load}>Try again</Button>
+      <p className="soft small">{t('Older messages couldn’t be loaded.')}</p>
+      <Button onClick={older.load}>{t('Try again')}</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // The menu beside a message, with the actions react, reply, copy, delete, unsend and report.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { LazyReportForm } from '#client/features/reports/LazyReportForm.tsx';
@@ -34,29 +35,30 @@ export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply,
   if (shown === 'none') return null;
   if (shown === 'report' && id !== null)
     return (
-      <Dialog isOpen onClose={onClose} title="Report message">
+      <Dialog isOpen onClose={onClose} title={t('Report message')}>
         <LazyReportForm kind={name === null ? 'broadcast' : 'message'} itemId={id} onClose={onClose} />
       </Dialog>
     );
 
   const choices: MenuChoice[] = [];
-  if (id !== null && onReply) choices.push({ text: 'Reply', icon: ReplyIcon, onChoose: () => onReply(message) });
-  if (text !== '') choices.push({ text: 'Copy text', icon: PagesIcon, onChoose: () => void navigator.clipboard.writeText(text) });
+  if (id !== null && onReply) choices.push({ text: t('Reply'), icon: ReplyIcon, onChoose: () => onReply(message) });
+  if (text !== '')
+    choices.push({ text: t('Copy text'), icon: PagesIcon, onChoose: () => void navigator.clipboard.writeText(text) });
   if (entryId !== null)
-    choices.push({ text: 'Don’t send', icon: CloseIcon, look: 'danger', onChoose: () => void outbox.drop(entryId) });
+    choices.push({ text: t('Don’t send'), icon: CloseIcon, look: 'danger', onChoose: () => void outbox.drop(entryId) });
   if (id !== null) {
-    choices.push({ text: 'Delete for me', icon: TrashIcon, look: 'danger', onChoose: () => onRemove(id, false) });
+    choices.push({ text: t('Delete for me'), icon: TrashIcon, look: 'danger', onChoose: () => onRemove(id, false) });
     if (isOwn) {
-      const unsend = name === null ? 'Unsend for everyone' : 'Unsend for both';
+      const unsend = name === null ? t('Unsend for everyone') : t('Unsend for both');
       choices.push({ text: unsend, icon: TrashIcon, look: 'danger', onChoose: () => onRemove(id, true) });
-    } else choices.push({ text: 'Report', icon: WarningIcon, look: 'danger', onChoose: () => setShown('report') });
+    } else choices.push({ text: t('Report'), icon: WarningIcon, look: 'danger', onChoose: () => setShown('report') });
   }
   const react = (emoji: Reaction | null): void => {
     setShown('none');
     if (id !== null) onReact?.(id, emoji);
   };
   return (
-    <MenuBeside anchor={anchor} label="Message" choices={choices} onClose={() => setShown('none')}>
+    <MenuBeside anchor={anchor} label={t('Message')} choices={choices} onClose={() => setShown('none')}>
       {id !== null && onReact && <ReactionChoices chosen={message.ownReaction} onChoose={react} />}
     </MenuBeside>
   );
@@ -77,7 +79,7 @@ interface ReactionChoicesProps {
 }
 
 const ReactionChoices = ({ chosen, onChoose }: ReactionChoicesProps) => (
-  <div className="reaction-choices" role="group" aria-label="React with an emoji">
+  <div className="reaction-choices" role="group" aria-label={t('React with an emoji')}>
     {reactions.map((emoji) => (
       <button key={emoji} type="button" aria-pressed={emoji === chosen} onClick={() => onChoose(emoji === chosen ? null : emoji)}>
         {emoji}

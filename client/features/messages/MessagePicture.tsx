@@ -1,4 +1,5 @@
 // Shows a picture of a message. While it loads, a placeholder from its sender's profile is shown.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -26,7 +27,7 @@ export function MessagePicture({
     <span className="message-picture" onErrorCapture={() => setMissing(true)}>
       <ProfilePicture id={id} name="" sizes={sizes} of={data} />
       {isMissing && !isNsfwShown && !isLost && senderId !== ownId && (
-        <span className="message-picture-missing small">Turn on NSFW pictures to see private ones.</span>
+        <span className="message-picture-missing small">{t('Turn on NSFW pictures to see private ones.')}</span>
       )}
     </span>
   );

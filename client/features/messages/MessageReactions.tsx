@@ -1,4 +1,5 @@
 // Shows both members' emoji reactions to a message. Members remove their own reaction with a tap.
+import { t } from '#client/device/texts.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageReactionsProps {
@@ -13,8 +14,7 @@ export function MessageReactions({ message: { ownReaction, otherReaction }, name
   return (
     <span className="reactions">
       {otherReaction !== null && (
-        <span className="reaction">
-          <span className="visually-hidden">{name} reacted with </span>
+        <span className="reaction" role="img" aria-label={t('{name} reacted with {emoji}', { name, emoji: otherReaction })}>
           {otherReaction}
         </span>
       )}
@@ -23,7 +23,7 @@ export function MessageReactions({ message: { ownReaction, otherReaction }, name
           type="button"
           className="reaction reaction-own"
           onClick={onRemove}
-          aria-label={`Remove your reaction ${ownReaction}`}
+          aria-label={t('Remove your reaction {emoji}', { emoji: ownReaction })}
         >
           {ownReaction}
         </button>

@@ -1,4 +1,5 @@
 // A warning with a Report button, below a received message that looks like a scam.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { useReport } from '#client/features/reports/reports.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -18,12 +19,12 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
   const [sign] = findWarningSigns(text);
   if (sign === undefined || isDismissed) return null;
   return (
-    <div className="message-warning" role="note" aria-label="Be careful">
+    <div className="message-warning" role="note" aria-label={t('Be careful')}>
       <WarningIcon />
       <div className="stack">
-        <p>{warningTexts[sign]}</p>
+        <p>{t(warningTexts[sign])}</p>
         {reporting.isSuccess ? (
-          <p role="status">Reported. Thank you.</p>
+          <p role="status">{t('Reported. Thank you.')}</p>
         ) : (
           <>
             {reporting.isError && <p role="alert">{errorText(reporting.error)}</p>}
@@ -33,15 +34,16 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
                 disabled={reporting.isPending}
                 onClick={() => reporting.mutate({ reason: 'spam', words: '', block: false })}
               >
-                Report
+                {t('Report')}
               </Button>
               <Button look="quiet" onClick={() => setDismissed(true)}>
-                This is fine
+                {t('This is fine')}
               </Button>
             </div>
             <p className="small soft">
-              Only your device has checked this message. If you report it, five randomly chosen members will see it and up to four
-              earlier messages, without names.
+              {t(
+                'Only your device has checked this message. If you report it, five randomly chosen members will see it and up to four earlier messages, without names.',
+              )}
             </p>
           </>
         )}
@@ -51,6 +53,6 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
 }
 
 function errorText(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You’re offline. You need to be online to report.';
-  return error instanceof Refused ? error.message : 'Your report couldn’t be sent. Please try again.';
+  if (error instanceof ConnectionLost) return t('You’re offline. You need to be online to report.');
+  return error instanceof Refused ? error.message : t('Your report couldn’t be sent. Please try again.');
 }

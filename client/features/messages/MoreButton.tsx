@@ -1,4 +1,5 @@
 // The button that opens a message's menu, for the mouse and for screen readers.
+import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { bubbleOf } from './use-message-gestures.ts';
@@ -17,7 +18,7 @@ export const MoreButton = ({ canReply = false, onOpen }: MoreButtonProps) => (
     tabIndex={-1}
     onClick={({ currentTarget }) => onOpen(bubbleOf(currentTarget.closest('li') ?? currentTarget))}
     aria-haspopup="menu"
-    aria-label="More about this message"
+    aria-label={t('More about this message')}
     aria-keyshortcuts={canReply ? 'R' : undefined}
   >
     <DotsIcon />

@@ -1,4 +1,5 @@
 // The line below the other member's name: whether they are typing, offline or online, or when they were last online.
+import { t } from '#client/device/texts.ts';
 import { useMemo } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { useStore } from '#client/device/store.ts';
@@ -20,13 +21,13 @@ export interface PeerStatusProps {
 export function PeerStatus({ peer, name, profile, asOfMs, isTyping }: PeerStatusProps) {
   const { isLost } = useStore(reachability);
   const isOnline = useOnline(useMemo(() => [peer], [peer])).has(peer);
-  const seen = isOnline ? 'Online now' : lastSeenText(profile?.tsLastSeen ?? null, asOfMs);
+  const seen = isOnline ? t('Online now') : lastSeenText(profile?.tsLastSeen ?? null, asOfMs);
   return (
     <span className="conversation-status">
       <span role="status" className="conversation-typing">
-        {isTyping && `${name} is typing`}
+        {isTyping && t('{name} is typing', { name })}
       </span>
-      {!isTyping && (isLost ? <span className="conversation-offline">You are offline.</span> : seen)}
+      {!isTyping && (isLost ? <span className="conversation-offline">{t('You are offline.')}</span> : seen)}
     </span>
   );
 }

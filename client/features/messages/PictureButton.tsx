@@ -1,4 +1,5 @@
 // The editor's button to add pictures. In conversations it opens a menu, in the area chat the pictures of the profile.
+import { t } from '#client/device/texts.ts';
 import { Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -31,7 +32,7 @@ export function PictureButton({ recipient, selected, onSelect }: PictureButtonPr
           setAnchor(currentTarget);
           setWasOpened(true);
         }}
-        aria-label="Add pictures"
+        aria-label={t('Add pictures')}
         aria-haspopup={recipient === null ? 'dialog' : 'menu'}
       >
         <PictureIcon />

@@ -1,7 +1,8 @@
 // A dialog to attach pictures of the profile to a message. It offers private ones only if the message has a single recipient.
+import { t, tCount } from '#client/device/texts.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { counted } from '#shared/formats/words.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { locale } from '#client/device/locale.ts';
 import { showNsfw } from '#client/device/storage.ts';
@@ -23,7 +24,7 @@ export interface PictureChooserProps {
 
 export function PictureChooser({ onClose, ...rest }: PictureChooserProps) {
   return (
-    <Dialog isOpen onClose={onClose} title={rest.recipientName === null ? 'Your public pictures' : 'Your pictures'}>
+    <Dialog isOpen onClose={onClose} title={rest.recipientName === null ? t('Your public pictures') : t('Your pictures')}>
       <PictureChoices {...rest} onClose={onClose} />
     </Dialog>
   );
@@ -37,9 +38,9 @@ function PictureChoices({ selected, recipientName, onSelect, onClose }: PictureC
   const isFull = selected.length >= limits.picturesPerMessage;
   if (publicIds.length === 0 && privateIds.length === 0)
     return (
-      <EmptyState icon={PictureIcon} text="No public pics">
+      <EmptyState icon={PictureIcon} text={t('No public pics')}>
         <Link to="/profilePicUpload" replace className={buttonClass({ look: 'main' })}>
-          Add pictures
+          {t('Add pictures')}
         </Link>
       </EmptyState>
     );
@@ -48,21 +49,28 @@ function PictureChoices({ selected, recipientName, onSelect, onClose }: PictureC
   const group = { profile, selected, isFull, onToggle: toggle };
   return (
     <>
-      <PictureGroup {...group} ids={publicIds} name="Picture" />
-      {privateIds.length > 0 && isNsfwShown && (
+      <PictureGroup {...group} ids={publicIds} isPrivate={false} />
+      {recipientName !== null && privateIds.length > 0 && isNsfwShown && (
         <>
           <p className="soft small">
-            Private pictures: only {recipientName} sees those you choose here, until you withdraw them.
+            {t('Private pictures: only {name} sees those you choose here, until you withdraw them.', { name: recipientName })}
           </p>
-          <PictureGroup {...group} ids={privateIds} name="Private picture" isPrivate />
+          <PictureGroup {...group} ids={privateIds} isPrivate />
         </>
       )}
       {privateIds.length > 0 && !isNsfwShown && (
-        <p className="soft small">Your private pictures are hidden because NSFW pictures are turned off.</p>
+        <p className="soft small">{t('Your private pictures are hidden because NSFW pictures are turned off.')}</p>
       )}
-      {isFull && <p className="soft small">A message can have up to {limits.picturesPerMessage} pictures.</p>}
+      {isFull && (
+        <p className="soft small">
+          {tCount(limits.picturesPerMessage, {
+            one: 'A message can have up to # picture.',
+            other: 'A message can have up to # pictures.',
+          })}
+        </p>
+      )}
       <Button look="main" isWide onClick={onClose}>
-        {selected.length === 0 ? 'Close' : counted(selected.length, { one: 'Add # picture', other: 'Add # pictures' }, locale())}
+        {selected.length === 0 ? t('Close') : tCount(selected.length, { one: 'Add # picture', other: 'Add # pictures' })}
       </Button>
     </>
   );
@@ -70,16 +78,14 @@ function PictureChoices({ selected, recipientName, onSelect, onClose }: PictureC
 
 interface PictureGroupProps {
   readonly ids: readonly string[];
-  /** The accessible name of the pictures, without their number. */
-  readonly name: string;
-  readonly isPrivate?: boolean;
+  readonly isPrivate: boolean;
   readonly profile: Profile | undefined;
   readonly selected: readonly string[];
   readonly isFull: boolean;
   readonly onToggle: (id: string) => void;
 }
 
-function PictureGroup({ ids, name, isPrivate = false, profile, selected, isFull, onToggle }: PictureGroupProps) {
+function PictureGroup({ ids, isPrivate, profile, selected, isFull, onToggle }: PictureGroupProps) {
   return (
     <ul className="picture-choices">
       {ids.map((id, index) => (
@@ -87,7 +93,11 @@ function PictureGroup({ ids, name, isPrivate = false, profile, selected, isFull,
           <button
             type="button"
             aria-pressed={selected.includes(id)}
-            aria-label={`${name} ${index + 1}`}
+            aria-label={
+              isPrivate
+                ? t('Private picture {number}', { number: numberText(index + 1, locale()) })
+                : t('Picture {number}', { number: numberText(index + 1, locale()) })
+            }
             disabled={isFull && !selected.includes(id)}
             onClick={() => onToggle(id)}
           >

@@ -1,4 +1,5 @@
 // Shows a chosen picture before it is sent to a member.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { usePreparedPicture } from '#client/features/profiles/use-prepared-picture.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
@@ -32,7 +33,7 @@ export function PicturePreview({ chosen, recipient, onClose }: PicturePreviewPro
     });
   };
   return (
-    <Dialog isOpen onClose={onClose} title="Send a picture">
+    <Dialog isOpen onClose={onClose} title={t('Send a picture')}>
       <ProfilePrompt gate={gate} />
       <div className="stack picture-preview">
         {error !== null ? (
@@ -43,32 +44,32 @@ export function PicturePreview({ chosen, recipient, onClose }: PicturePreviewPro
           <div className="picture-preview-frame">
             {url === null ? (
               <label className="stack small soft">
-                {part === null ? 'Reading the picture' : 'Making it smaller'}
+                {part === null ? t('Reading the picture') : t('Making it smaller')}
                 <progress value={part ?? undefined} />
               </label>
             ) : (
-              <img src={url} alt="The picture to send" decoding="async" draggable={false} />
+              <img src={url} alt={t('The picture to send')} decoding="async" draggable={false} />
             )}
           </div>
         )}
         {hasFailed && (
           <p className="field-error" role="alert">
-            Error: this device could not store the picture for the upload.
+            {t('Error: this device could not store the picture for the upload.')}
           </p>
         )}
         <p className="soft small">
-          Only {recipient.name} can see it, until you unsend it. Location and camera data are removed.
-          {change !== null && ` ${change}.`}
+          {t('Only {name} can see it, until you unsend it. Location and camera data are removed.', { name: recipient.name })}
+          {change !== null && ` ${t('{sentence}.', { sentence: change })}`}
         </p>
         <Switch
-          label="View once"
-          help={`${recipient.name} can open it once, and you can’t reopen it. A screenshot can’t be prevented.`}
+          label={t('View once')}
+          help={t('{name} can open it once, and you can’t reopen it. A screenshot can’t be prevented.', { name: recipient.name })}
           isOn={isViewOnce}
           onChange={setViewOnce}
         />
         <Button look="main" isWide disabled={file === null || isSending} onClick={sendNow}>
           <SendIcon />
-          Send
+          {t('Send')}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 // The bar above the editor that shows the message to which the member replies.
+import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { ReplyIcon } from './message-icons.ts';
@@ -16,12 +17,12 @@ export function ReplyBar({ quote: { isOwn, preview }, name, onCancel }: ReplyBar
     <div className="reply-bar">
       <ReplyIcon />
       <span className="reply-bar-text">
-        <b>{isOwn === null ? 'Reply' : isOwn ? 'Reply to yourself' : `Reply to ${name}`}</b>
+        <b>{isOwn === null ? t('noun|Reply') : isOwn ? t('Reply to yourself') : t('Reply to {name}', { name })}</b>
         <span className="quote-preview" dir="auto">
           {preview}
         </span>
       </span>
-      <Button look="round" onClick={onCancel} aria-label="Cancel reply">
+      <Button look="round" onClick={onCancel} aria-label={t('Cancel reply')}>
         <CloseIcon />
       </Button>
     </div>

@@ -1,4 +1,5 @@
 // A picture in a message that its recipient can view once: a button for the recipient, and its state for both members.
+import { t } from '#client/device/texts.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from '#client/device/store.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -19,7 +20,7 @@ export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly m
   const label = (
     <>
       <PictureIcon />
-      {viewOnce === 'viewed' ? (isOwn ? 'Opened' : 'Viewed') : viewOnceText}
+      {viewOnce === 'viewed' ? (isOwn ? t('Opened') : t('Viewed')) : t(viewOnceText)}
     </>
   );
   return (
@@ -37,7 +38,7 @@ export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly m
       ) : (
         <p className={viewOnce === 'viewed' ? 'bubble-view-once soft' : 'bubble-view-once'}>{label}</p>
       )}
-      {canView && isLost && <p className="small soft">Viewing it needs a connection.</p>}
+      {canView && isLost && <p className="small soft">{t('Viewing it needs a connection.')}</p>}
       {request !== null && id !== null && (
         <Suspense>
           <ViewOnceViewer request={request} onRetry={() => setRequest(view(id))} onClose={() => setRequest(null)} />

@@ -1,4 +1,5 @@
 // Shows a picture that can be viewed once on the whole screen, until it is closed.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useState } from 'react';
 import { Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -20,22 +21,22 @@ export function ViewOnceViewer({ request, onRetry, onClose }: ViewOnceViewerProp
   return (
     <dialog {...props} className="view-once" aria-labelledby={id}>
       <div className="view-once-bar">
-        <h2 id={id}>Photo · view once</h2>
-        <Button look="round" onClick={onClose} aria-label="Close">
+        <h2 id={id}>{t('Photo · view once')}</h2>
+        <Button look="round" onClick={onClose} aria-label={t('Close')}>
           <CloseIcon />
         </Button>
       </div>
       <div className="view-once-stage">
-        {shown === null && <progress aria-label="Loading the photo" />}
+        {shown === null && <progress aria-label={t('Loading the photo')} />}
         {shown !== null && 'url' in shown && <img src={shown.url} alt="" draggable={false} />}
         {shown !== null && 'error' in shown && (
           <div className="stack" role="alert">
             <p>{shown.error}</p>
-            {!shown.isFinal && <Button onClick={onRetry}>Try again</Button>}
+            {!shown.isFinal && <Button onClick={onRetry}>{t('Try again')}</Button>}
           </div>
         )}
       </div>
-      <p className="view-once-bar small">It is gone when you close it. You can report it for 24 hours.</p>
+      <p className="view-once-bar small">{t('It is gone when you close it. You can report it for 24 hours.')}</p>
     </dialog>
   );
 }
@@ -53,7 +54,7 @@ function useShown(request: Promise<Blob>): Shown {
       },
       (error: unknown) => {
         const isFinal = error instanceof Refused;
-        if (isCurrent) setShown({ error: isFinal ? error.message : lostText, isFinal });
+        if (isCurrent) setShown({ error: isFinal ? error.message : t(lostText), isFinal });
       },
     );
     return () => {

@@ -1,4 +1,5 @@
 // Shows a picture of a message that waits on this device, with the progress of its upload.
+import { t } from '#client/device/texts.ts';
 import { UploadPreview } from '#client/features/profiles/UploadPreview.tsx';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
@@ -23,11 +24,11 @@ export function WaitingPicture({ id }: { readonly id: string }) {
 function Progress({ entry }: { readonly entry: UploadEntry }) {
   const part = useSentPart(entry);
   const { isLost } = useStore(reachability);
-  const text = isLost ? 'Waiting for a connection' : part < 1 ? 'Uploading' : 'Almost sent';
+  const text = isLost ? t('Waiting for a connection') : part < 1 ? t('Uploading') : t('Almost sent');
   return (
     <span className="waiting-picture-progress small">
       {text}
-      <progress value={part} aria-label={`Picture: ${text}`} />
+      <progress value={part} aria-label={t('Picture: {state}', { state: text })} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 // Reads undelivered messages, read marks, removals and reactions from the outbox.
+import { t } from '#client/device/texts.ts';
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
@@ -65,7 +66,7 @@ export function chatWritesOf(entries: readonly OutboxEntry[], uploads: readonly 
 function refusalText({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
   if (reason.code !== 'not-found') return reason.message;
-  return queue === areaQueue ? 'A picture in it is no longer there.' : 'This member can’t be reached.';
+  return queue === areaQueue ? t('A picture in it is no longer there.') : t('This member can’t be reached.');
 }
 
 function waitingMessage(entry: OutboxEntry, uploads: readonly UploadEntry[]): WaitingMessage {

@@ -1,4 +1,5 @@
 // Queries and mutations for conversations and their messages.
+import { t } from '#client/device/texts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
@@ -83,8 +84,8 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
         ...(replyToId === null ? {} : { replyToId }),
       },
     };
-    const options = { profile: ownId, label: `Message to ${to?.name ?? 'your area'}` };
-    const sent = await enqueueOrCall(messages.postMessage, args, options);
+    const label = to === null ? t('Message to your area') : t('Message to {name}', { name: to.name });
+    const sent = await enqueueOrCall(messages.postMessage, args, { profile: ownId, label });
     if (sent === null) return;
     if (to === null) invalidate(queries, ['broadcasts']);
     else await showMessage(queries, ownId, to.profileId, sent);
@@ -112,7 +113,8 @@ export function useSendPicture(to: Recipient): (picture: File, isViewOnce: boole
       ...(isViewOnce ? { viewOnce: true } : {}),
       tsCreated: Date.now(),
     };
-    await enqueue(messages.postMessage, { body }, { profile: ownId, label: `Picture to ${to.name}`, uploads: [upload] });
+    const label = t('Picture to {name}', { name: to.name });
+    await enqueue(messages.postMessage, { body }, { profile: ownId, label, uploads: [upload] });
   };
 }
 
@@ -120,7 +122,7 @@ export function useSendPicture(to: Recipient): (picture: File, isViewOnce: boole
 export function useMarkRead(): (id: string) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (id) => {
-    const options = { profile: ownId, label: 'Read mark' };
+    const options = { profile: ownId, label: t('Read mark') };
     return enqueueOrCall(messages.putMessageRead, { params: { id } }, options, { background: true }).catch(() => undefined);
   };
 }
@@ -131,7 +133,7 @@ export function useReact(): (id: string, emoji: Reaction | null) => Promise<void
   const queries = useQueryClient();
   return async (id, emoji) => {
     const args = { params: { id }, body: { emoji } };
-    const changed = await enqueueOrCall(messages.putMessageReaction, args, { profile: ownId, label: 'Reaction to a message' });
+    const changed = await enqueueOrCall(messages.putMessageReaction, args, { profile: ownId, label: t('Reaction to a message') });
     if (changed === null) return;
     const peer = peerOf(ownId, changed);
     if (peer !== null) await showMessage(queries, ownId, peer, changed);
@@ -142,5 +144,9 @@ export function useReact(): (id: string, emoji: Reaction | null) => Promise<void
 export function useRemoveMessage(): (id: string, forBoth: boolean) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (id, forBoth) =>
-    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: ownId, label: 'Deleted message' });
+    enqueueOrCall(
+      messages.deleteMessage,
+      { params: { id }, query: { forBoth } },
+      { profile: ownId, label: t('Deleted message') },
+    );
 }

@@ -1,4 +1,5 @@
 // Applies undelivered writes to the list of conversations.
+import { t } from '#client/device/texts.ts';
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';
@@ -53,7 +54,7 @@ function fromServer(ownId: string, conversation: ConversationListed, writes: Cha
     name: profile.profileName,
     pictureId: profile.profilePicIds[0],
     placeholder: profile.picPlaceholders?.[0],
-    preview: writes.removedIds.has(id) ? 'Message deleted' : messagePreview(conversation),
+    preview: writes.removedIds.has(id) ? t('Message deleted') : messagePreview(conversation),
     isOwn,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
     timeMs: tsCreated,

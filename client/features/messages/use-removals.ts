@@ -1,4 +1,5 @@
 // Removes messages with undo. They are hidden immediately, and removed when undo is no longer offered.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { useRemoveMessage } from './messages.queries.ts';
@@ -28,7 +29,7 @@ export function useRemovals(unsentText: string): Removals {
       setHiddenIds((ids) => new Set([...ids, id]));
       hold({ id, forBoth });
     },
-    undoText: item === null ? null : item.forBoth ? unsentText : 'Deleted for you.',
+    undoText: item === null ? null : item.forBoth ? unsentText : t('Deleted for you.'),
     undo: () => {
       if (item !== null) show(item.id);
       undo();

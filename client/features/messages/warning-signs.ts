@@ -2,13 +2,13 @@
 
 export type WarningSign = 'money' | 'otherApp' | 'verification';
 
-export const warningTexts: Readonly<Record<WarningSign, string>> = {
+export const warningTexts = {
   money:
     'This may be about money. People who ask for money, gift cards or crypto before you have met are nearly always scammers.',
   otherApp: 'This asks you to continue somewhere else. You can’t block or report there, and many scams start this way.',
   verification:
     'This asks for a code or proof of who you are. Never pass on a code, and never pay or sign up somewhere to get verified.',
-};
+} as const satisfies Record<WarningSign, string>;
 
 /** There may be up to 40 characters between words of the same sentence. */
 const gap = String.raw`[^.!?\n]{0,40}?`;

@@ -1,4 +1,5 @@
 // Shows both versions of a note that was changed on two devices, and lets the member choose.
+import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TagList } from './TagList.tsx';
@@ -16,17 +17,19 @@ export interface NoteConflictProps {
 export function NoteConflict({ mine, other, merged, onResolve }: NoteConflictProps) {
   return (
     <div className="stack">
-      <Notice tone="warning">This note was changed on another device too. Nothing is lost: choose which version to keep.</Notice>
-      <Version title="From the other device" content={other} />
-      <Version title="From this device" content={mine} />
+      <Notice tone="warning">
+        {t('This note was changed on another device too. Nothing is lost: choose which version to keep.')}
+      </Notice>
+      <Version title={t('From the other device')} content={other} />
+      <Version title={t('From this device')} content={mine} />
       <div className="row">
         <Button look="main" onClick={() => void onResolve(merged)} disabled={merged === null}>
-          Keep both
+          {t('Keep both')}
         </Button>
-        <Button onClick={() => void onResolve(mine)}>Keep this device’s version</Button>
-        <Button onClick={() => void onResolve(null)}>Keep the other version</Button>
+        <Button onClick={() => void onResolve(mine)}>{t('Keep this device’s version')}</Button>
+        <Button onClick={() => void onResolve(null)}>{t('Keep the other version')}</Button>
       </div>
-      {merged === null && <p className="field-help">Both together are too long for one note.</p>}
+      {merged === null && <p className="field-help">{t('Both together are too long for one note.')}</p>}
     </div>
   );
 }
@@ -35,7 +38,7 @@ function Version({ title, content }: { readonly title: string; readonly content:
   return (
     <section className="note-version">
       <h3>{title}</h3>
-      {isEmpty(content) ? <p className="soft">Empty</p> : <p className="note-text">{content.bodyText}</p>}
+      {isEmpty(content) ? <p className="soft">{t('Empty')}</p> : <p className="note-text">{content.bodyText}</p>}
       <TagList tags={content.privateTags} />
     </section>
   );

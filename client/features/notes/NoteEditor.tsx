@@ -1,4 +1,5 @@
 // The private note on a member's profile. It is collapsed while it is empty.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { isEmpty } from './note-content.ts';
@@ -15,8 +16,8 @@ export function NoteEditor({ aboutProfileId }: { readonly aboutProfileId: string
       look="note"
       line={
         <>
-          <h2>Private note</h2>
-          <span className="soft small">Only you see this</span>
+          <h2>{t('Private note')}</h2>
+          <span className="soft small">{t('Only you see this')}</span>
         </>
       }
       open={isOpen ?? hasContent}

@@ -1,4 +1,5 @@
 // The text and tags of a note. They are saved when a field loses the focus. Also shows the state of saving, and conflicts.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -31,11 +32,11 @@ export function NoteFields({ note }: { readonly note: Note }) {
     <div className="stack">
       {note.hasLoadFailed && (
         <Notice tone="warning" isStatic>
-          Your note couldn’t be loaded. What you write now won’t replace a note you may already have.
+          {t('Your note couldn’t be loaded. What you write now won’t replace a note you may already have.')}
         </Notice>
       )}
       <TextArea
-        label="Note"
+        label={t('Note')}
         maxLength={limits.maxTextLength}
         value={content.bodyText}
         onValue={(bodyText) => change({ bodyText })}
@@ -53,22 +54,22 @@ function NoteState({ note: { isSaved, isSaving, error, refusal, conflict, resolv
   return (
     <div className="note-state">
       <p className="note-save-state soft small" role="status">
-        {isSaving && isLost ? 'Saved on this device until you’re online.' : isSaved && 'Saved'}
+        {isSaving && isLost ? t('Saved on this device until you’re online.') : isSaved && t('Saved')}
       </p>
       {conflict !== null && (
         <Notice tone="warning">
-          <p>This note was changed on another device too. You can choose a version once you’re online.</p>
-          <Button onClick={() => void retry()}>Try again</Button>
+          <p>{t('This note was changed on another device too. You can choose a version once you’re online.')}</p>
+          <Button onClick={() => void retry()}>{t('Try again')}</Button>
         </Notice>
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}
       {refusal !== null && (
         <Notice tone="error">
-          <p>{refusal.code === 'not-found' ? 'This member is no longer here, so your note wasn’t saved.' : refusal.message}</p>
+          <p>{refusal.code === 'not-found' ? t('This member is no longer here, so your note wasn’t saved.') : refusal.message}</p>
           <div className="row">
-            {refusal.entryId !== null && <Button onClick={() => void retry()}>Try again</Button>}
+            {refusal.entryId !== null && <Button onClick={() => void retry()}>{t('Try again')}</Button>}
             <Button look="quiet" onClick={() => void resolve(null)}>
-              Discard
+              {t('Discard')}
             </Button>
           </div>
         </Notice>

@@ -1,4 +1,5 @@
 // A note in the list: a link to the profile, or a card to edit it if the profile was deleted.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ function DeletedMemberNote({ note }: { readonly note: ShownNote }) {
   return (
     <section className="card note-row">
       <div>
-        <h2>A member who is no longer here</h2>
+        <h2>{t('A member who is no longer here')}</h2>
         <p className="soft small">{dateOrState(note)}</p>
       </div>
       {isEditing ? (
@@ -52,7 +53,7 @@ function DeletedMemberNote({ note }: { readonly note: ShownNote }) {
         <>
           {note.bodyText !== '' && <p className="note-text">{note.bodyText}</p>}
           <TagList tags={note.privateTags} />
-          <Button onClick={() => setEditing(true)}>Edit</Button>
+          <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
         </>
       )}
     </section>
@@ -65,5 +66,5 @@ function DeletedMemberFields({ aboutProfileId }: { readonly aboutProfileId: stri
 
 function dateOrState({ state, changedMs }: ShownNote): string {
   if (state === 'stored') return dateText(changedMs, locale());
-  return state === 'failed' ? 'Not saved' : 'Waiting to be saved';
+  return state === 'failed' ? t('Not saved') : t('Waiting to be saved');
 }

@@ -1,9 +1,8 @@
 // /notes: all private notes, newest first, with a search by text, tag and name. Notes about deleted members stay.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { counted } from '#shared/formats/words.ts';
-import { locale } from '#client/device/locale.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -23,8 +22,8 @@ const pageSize = 40;
 
 export function NotesScreen() {
   return (
-    <Page title="Your Notes" width="reading">
-      <p className="soft">Only you see these.</p>
+    <Page title={t('Your Notes')} width="reading">
+      <p className="soft">{t('Only you see these.')}</p>
       <Notes />
     </Page>
   );
@@ -40,10 +39,10 @@ function Notes() {
     return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} />} />;
   if (notes.length === 0)
     return (
-      <EmptyState icon={PagesIcon} text="No notes yet.">
-        <p>Open someone’s profile to write a note about them.</p>
+      <EmptyState icon={PagesIcon} text={t('No notes yet.')}>
+        <p>{t('Open someone’s profile to write a note about them.')}</p>
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
-          Look around
+          {t('Look around')}
         </Link>
       </EmptyState>
     );
@@ -51,7 +50,7 @@ function Notes() {
   return (
     <>
       <TextField
-        label="Search text, tags and names"
+        label={t('Search text, tags and names')}
         type="search"
         value={searchText}
         onValue={setSearchText}
@@ -59,9 +58,9 @@ function Notes() {
         enterKeyHint="search"
       />
       <p className="visually-hidden" role="status">
-        {counted(found.length, { one: 'One note', other: '# notes' }, locale())}
+        {tCount(found.length, { one: 'One note', other: '# notes' })}
       </p>
-      {found.length === 0 && <p className="soft">No notes match your search.</p>}
+      {found.length === 0 && <p className="soft">{t('No notes match your search.')}</p>}
       <ul className="note-rows">
         {found.slice(0, visibleCount).map((note) => (
           <li key={note.aboutProfileId}>

@@ -1,4 +1,5 @@
 // An editor for private tags, with suggestions from other notes.
+import { t, tCount } from '#client/device/texts.ts';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanLine } from '#shared/rules/text.ts';
@@ -34,12 +35,12 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>Private tags</label>
+      <label htmlFor={id}>{t('Private tags')}</label>
       {tags.length > 0 && (
-        <ul className="note-tags" aria-label="Private tags">
+        <ul className="note-tags" aria-label={t('Private tags')}>
           {tags.map((tag) => (
             <li key={tag}>
-              <button type="button" className="note-tag" onClick={() => remove(tag)} aria-label={`Remove tag ${tag}`}>
+              <button type="button" className="note-tag" onClick={() => remove(tag)} aria-label={t('Remove tag {tag}', { tag })}>
                 {tag}
                 <CloseIcon />
               </button>
@@ -68,10 +69,17 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
             ))}
         </datalist>
         <Button onClick={add} disabled={isFull}>
-          Tag
+          {t('verb|Tag')}
         </Button>
       </div>
-      {isFull && <p className="field-help">You can have up to {limits.maxTags} tags. Remove one to add another.</p>}
+      {isFull && (
+        <p className="field-help">
+          {tCount(limits.maxTags, {
+            one: 'You can have up to # tag. Remove one to add another.',
+            other: 'You can have up to # tags. Remove one to add another.',
+          })}
+        </p>
+      )}
     </div>
   );
 }

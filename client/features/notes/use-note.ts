@@ -1,4 +1,5 @@
 // A hook for the note about a member: content, saving, refusals and conflicts.
+import { t } from '#client/device/texts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notes } from '#shared/contract/notes.ts';
@@ -89,7 +90,7 @@ export function useNote(about: string) {
     const { version, ...next } = { ...cleanContent(sent.content), version: etagOf(sent.base.version) };
     const args = { body: { authorProfileId: ownId, aboutProfileId: about, ...next } };
     try {
-      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: ownId, label: 'Private note', version });
+      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: ownId, label: t('Private note'), version });
       if (reply === null) return;
       showReply(queries, noteQuery(ownId, about).queryKey, reply);
       setDirectRefusal(null);
@@ -101,8 +102,8 @@ export function useNote(about: string) {
       else
         setError(
           failure instanceof ConnectionLost
-            ? 'You’re offline. Leave this open and save it later.'
-            : 'Your note couldn’t be saved.',
+            ? t('You’re offline. Leave this open and save it later.')
+            : t('Your note couldn’t be saved.'),
         );
     }
   }

@@ -1,4 +1,5 @@
 // Asks who may see the member's private pictures, after they add the first one. Until they answer, nobody sees them.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 import { useSaveSettings } from '#client/features/settings/settings.queries.ts';
@@ -19,7 +20,7 @@ export function AskAudience() {
     saving.mutate({ privatePictures: 'nobody' });
   };
   return (
-    <Dialog isOpen={isOpen} onClose={dismiss} title="Who may see your private pictures?">
+    <Dialog isOpen={isOpen} onClose={dismiss} title={t('Who may see your private pictures?')}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -27,8 +28,8 @@ export function AskAudience() {
           saving.mutate({ privatePictures: chosen });
         }}
       >
-        <p>Nobody sees them until you choose. You can change this at any time under Edit Profile.</p>
-        <div className="stack" role="radiogroup" aria-label="Who may see your private pictures">
+        <p>{t('Nobody sees them until you choose. You can change this at any time under Edit Profile.')}</p>
+        <div className="stack" role="radiogroup" aria-label={t('Who may see your private pictures')}>
           {audiences.map((audience) => (
             <label key={audience} className="choice choice-box">
               <input
@@ -39,17 +40,17 @@ export function AskAudience() {
                 onChange={() => setChosen(audience)}
               />
               <span className="choice-text">
-                {audienceLabels[audience]}
-                <span className="choice-help">{audienceHelp[audience]}</span>
+                {t(audienceLabels[audience])}
+                <span className="choice-help">{t(audienceHelp[audience])}</span>
               </span>
             </label>
           ))}
         </div>
         {saving.isError && (
-          <Notice tone="warning">That could not be saved, so nobody sees them for now. Please try again.</Notice>
+          <Notice tone="warning">{t('That could not be saved, so nobody sees them for now. Please try again.')}</Notice>
         )}
         <Button isWide look="main" type="submit" disabled={saving.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </form>
     </Dialog>

@@ -1,4 +1,6 @@
 // The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
+import { t } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { useId } from 'react';
 import { degreesText, magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
@@ -35,18 +37,18 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
   return (
     <div className="crop-tools">
       <div className="row row-apart">
-        <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label="Turn left">
+        <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label={t('Turn left')}>
           <TurnLeftIcon />
         </Button>
         <Button look="quiet" onClick={() => onChange(() => fullCrop)} disabled={!isReady || isUnchanged}>
-          Reset
+          {t('Reset')}
         </Button>
-        <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label="Turn right">
+        <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label={t('Turn right')}>
           <TurnRightIcon />
         </Button>
       </div>
       <Slider
-        label="Straighten"
+        label={t('Straighten')}
         valueText={degreesText(crop.degrees - quarter, locale())}
         value={crop.degrees - quarter}
         min={-maxStraightening}
@@ -56,7 +58,7 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
         onValue={(degrees) => onChange((current) => ({ ...current, degrees: quarter + degrees }))}
       />
       <Slider
-        label="Zoom"
+        label={t('Zoom')}
         valueText={magnification(crop.zoom, locale())}
         value={crop.zoom}
         min={1}
@@ -66,8 +68,12 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
         onValue={(zoom) => onChange((current) => ({ ...current, zoom }))}
       />
       <p className="soft small crop-keys">
-        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>[</kbd> <kbd>]</kbd> turn
-        by one degree, with <kbd>Shift</kbd> by a quarter
+        {rich(
+          t(
+            '<kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>[</kbd> <kbd>]</kbd> turn by one degree, with <kbd>Shift</kbd> by a quarter',
+          ),
+          { kbd: (key) => <kbd>{key}</kbd> },
+        )}
       </p>
     </div>
   );

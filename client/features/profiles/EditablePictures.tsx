@@ -1,10 +1,12 @@
 // A grid of your pictures that can be reordered, and the pictures that are still being uploaded.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
+import { picturePlace } from './picture-place.ts';
 import { rejectionText, shortStateText, uploadStateText } from './picture-upload.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -37,7 +39,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
               className="picture-button"
               {...handlers(id)}
               onClick={unlessDragged(() => onOpen(id))}
-              aria-label={`Picture ${index + 1} of ${ids.length}: change`}
+              aria-label={t('Picture {number} of {count}: change', picturePlace(index, ids.length))}
               aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
             >
               <ProfilePicture
@@ -71,7 +73,7 @@ function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; rea
       search={isPrivate ? { private: '1' } : {}}
       className="picture-button picture-waiting"
       title={text}
-      aria-label={`Waiting picture ${entry.fileName}: ${text}`}
+      aria-label={t('Waiting picture {file}: {state}', { file: entry.fileName, state: text })}
     >
       <span className="picture">
         <UploadPreview entry={entry} />
@@ -93,7 +95,7 @@ function Replacement({ entry }: { readonly entry: UploadEntry }) {
       </span>
       <span className="upload-state">
         {shortText}
-        <progress value={part} aria-label={`Replacing: ${text}`} />
+        <progress value={part} aria-label={t('Replacing: {state}', { state: text })} />
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 // The second of the first steps: the first public picture. The member may skip it.
+import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -16,15 +17,16 @@ export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
       <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
         <PictureIcon />
         <p>
-          A picture of you gets the most answers. Everyone who sees your profile sees it, so choose one that you would show to
-          anyone.
+          {t(
+            'A picture of you gets the most answers. Everyone who sees your profile sees it, so choose one that you would show to anyone.',
+          )}
         </p>
         <PicturePicker look={hasPicture ? 'plain' : 'main'} isWide onFiles={add}>
-          {hasPicture ? 'Add another picture' : 'Choose a picture'}
+          {hasPicture ? t('Add another picture') : t('Choose a picture')}
         </PicturePicker>
       </div>
       {pictures.length + preparing.length + rejected.length > 0 && (
-        <ul className="uploads" aria-label="Chosen pictures">
+        <ul className="uploads" aria-label={t('Chosen pictures')}>
           {pictures.map((picture) => (
             <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
           ))}
@@ -38,7 +40,7 @@ export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
       )}
       {/* The upload goes on by itself, also without a connection. */}
       <Button look={hasPicture ? 'main' : 'quiet'} isWide onClick={onDone}>
-        {hasPicture ? 'Next' : 'Skip this for now'}
+        {hasPicture ? t('Next') : t('Skip this for now')}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 // A picture in the viewer. Until the large one is loaded, it shows the size that was on the previous screen.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { reachability } from '#client/net/reachability.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
@@ -30,7 +31,7 @@ export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, tran
   if (state === 'failed')
     return (
       <p className="viewer-missing">
-        {isLost ? 'You are offline: this picture is not on this device.' : 'This picture is not available.'}
+        {isLost ? t('You are offline: this picture is not on this device.') : t('This picture is not available.')}
       </p>
     );
   return (

@@ -1,4 +1,5 @@
 // A button with a menu of further actions on a profile or picture.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MenuBeside, type MenuChoice } from '#client/ui/MenuBeside.tsx';
@@ -12,11 +13,13 @@ export function MenuButton({ choices }: { readonly choices: readonly MenuChoice[
         look="round"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         aria-haspopup="menu"
-        aria-label="More actions"
+        aria-label={t('More actions')}
       >
         <DotsIcon />
       </Button>
-      {anchor !== null && <MenuBeside anchor={anchor} label="More actions" choices={choices} onClose={() => setAnchor(null)} />}
+      {anchor !== null && (
+        <MenuBeside anchor={anchor} label={t('More actions')} choices={choices} onClose={() => setAnchor(null)} />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // The dialog with which members reorder, crop, replace, move or delete one of their pictures.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -7,6 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
 import { CropIcon } from './picture-icons.ts';
+import { picturePlace } from './picture-place.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import type { usePictureChanges } from './use-picture-changes.ts';
 
@@ -30,27 +32,27 @@ export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }:
     void work;
   };
   return (
-    <Dialog isOpen onClose={onClose} title={`Picture ${index + 1} of ${ids.length}`}>
+    <Dialog isOpen onClose={onClose} title={t('Picture {number} of {count}', picturePlace(index, ids.length))}>
       <div className="picture-large">
         <ProfilePicture id={id} name="" sizes="(min-width: 460px) 240px, 60vw" of={profile} isPrivate={isPrivate} isFirst />
       </div>
       <div className="pair">
         <Button onClick={() => void changes.move(id, index - 1)} disabled={index === 0}>
           <BackIcon />
-          Earlier
+          {t('order|Earlier')}
         </Button>
         <Button onClick={() => void changes.move(id, index + 1)} disabled={index === ids.length - 1}>
-          Later
+          {t('order|Later')}
           <ForwardIcon />
         </Button>
       </div>
       <Link to="/profilePicEdit" search={{ id }} replace className={buttonClass()}>
         <CropIcon />
-        Crop
+        {t('Crop')}
       </Link>
       <Button onClick={() => fileInput.current?.click()}>
         <PictureIcon />
-        Replace
+        {t('Replace')}
       </Button>
       <input
         ref={fileInput}
@@ -61,11 +63,11 @@ export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }:
       />
       <Button onClick={() => closeAfter(changes.moveToOtherList(id))}>
         {isPrivate ? <EyeIcon /> : <EyeOffIcon />}
-        {isPrivate ? 'Make public' : 'Make private'}
+        {isPrivate ? t('Make public') : t('Make private')}
       </Button>
       <Button look="danger" onClick={() => closeAfter(changes.remove(id, index))}>
         <TrashIcon />
-        Delete
+        {t('Delete')}
       </Button>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 // The viewer: one picture on the whole screen, with swipe, pull down, buttons, keys and zoom. A tap hides or shows the controls.
+import { t } from '#client/device/texts.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -9,6 +10,7 @@ import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
 import { placeholderOf } from '#client/people/placeholder-of.ts';
 import { LargePicture, picturesOnScreen } from './LargePicture.tsx';
 import { ZoomIcon } from './picture-icons.ts';
+import { picturePlace } from './picture-place.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 
 export interface PictureViewerProps {
@@ -69,11 +71,11 @@ export function PictureViewer(props: PictureViewerProps) {
       tools={
         <>
           <span className="viewer-position" aria-live="polite">
-            {index + 1} of {ids.length}
+            {t('{number} of {count}', picturePlace(index, ids.length))}
           </span>
           <Button
             look="round"
-            aria-label={view.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
+            aria-label={view.scale > 1 ? t('Show the whole picture') : t('Zoom in')}
             onClick={() => (view.scale > 1 ? gestures.resetZoom() : zoom(zoomStep * zoomStep))}
           >
             <ZoomIcon />
@@ -84,11 +86,11 @@ export function PictureViewer(props: PictureViewerProps) {
         <>
           <Button onClick={() => step(-1)} disabled={index <= 0}>
             <BackIcon />
-            <span className="viewer-word">Prev</span>
+            <span className="viewer-word">{t('picture|Prev')}</span>
           </Button>
           {children}
           <Button onClick={() => step(1)} disabled={index >= ids.length - 1}>
-            <span className="viewer-word">Next</span>
+            <span className="viewer-word">{t('picture|Next')}</span>
             <ForwardIcon />
           </Button>
         </>
@@ -98,8 +100,8 @@ export function PictureViewer(props: PictureViewerProps) {
         ref={stage}
         className={isDragging ? 'viewer-stage viewer-dragging' : 'viewer-stage'}
         role="group"
-        aria-roledescription="carousel"
-        aria-label="Pictures"
+        aria-roledescription={t('carousel')}
+        aria-label={t('Pictures')}
         {...gestures.handlers}
       >
         {ids.map((id, slide) =>
@@ -113,7 +115,7 @@ export function PictureViewer(props: PictureViewerProps) {
             >
               <LargePicture
                 id={id}
-                name={`Picture ${slide + 1} of ${ids.length}`}
+                name={t('Picture {number} of {count}', picturePlace(slide, ids.length))}
                 isPrivate={isPrivate(id)}
                 placeholder={placeholderOf(profile, id)}
                 thumbnail={thumbnails.get(id)}

@@ -1,4 +1,5 @@
 // The editor of a member's public or private pictures: add, reorder, replace, move to the other list, delete.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -16,6 +17,7 @@ export interface PicturesEditorProps {
   readonly kind: 'public' | 'private';
 }
 
+/** In English. */
 const texts = {
   public: { title: 'Pictures', emptyText: 'No public pics', list: 'profilePicIds' },
   private: { title: 'Private pictures', emptyText: 'No private pics', list: 'profilePicIdsPrivate' },
@@ -31,18 +33,18 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   return (
     <section className="card">
       <div className="row row-apart">
-        <h2>{title}</h2>
+        <h2>{t(title)}</h2>
         <Link to="/profilePicUpload" search={isPrivate ? { private: '1' } : {}} className={buttonClass()}>
           <PlusIcon />
-          Add pictures
+          {t('Add pictures')}
         </Link>
       </div>
       {ids.length === 0 && waiting.every(({ replaces }) => replaces !== null) ? (
-        <p className="soft">{emptyText}</p>
+        <p className="soft">{t(emptyText)}</p>
       ) : (
         <>
           <EditablePictures
-            label={title}
+            label={t(title)}
             ids={ids}
             isPrivate={isPrivate}
             waiting={waiting}
@@ -51,8 +53,11 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             onMove={changes.move}
           />
           <p className="soft small">
-            {isPrivate ? '' : 'Others see the first one in lists and on the map. '}Tap a picture to change it. Drag it, or press
-            Shift and an arrow key, to move it.
+            {isPrivate
+              ? t('Tap a picture to change it. Drag it, or press Shift and an arrow key, to move it.')
+              : t(
+                  'Others see the first one in lists and on the map. Tap a picture to change it. Drag it, or press Shift and an arrow key, to move it.',
+                )}
           </p>
         </>
       )}
@@ -63,18 +68,18 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
         {changes.shrinking !== null && (
           <Notice onDismiss={changes.shrinking.cancel}>
             <div className="stack">
-              Making the new picture smaller
-              <progress value={changes.shrinking.part} aria-label="Making the new picture smaller" />
+              {t('Making the new picture smaller')}
+              <progress value={changes.shrinking.part} aria-label={t('Making the new picture smaller')} />
             </div>
           </Notice>
         )}
-        {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
+        {changes.isSaved && <Notice tone="success">{t('Saved Image Changes')}</Notice>}
         {changes.isWaiting && (
-          <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
+          <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
         )}
         {changes.isFailed && (
           <Notice tone="warning" onDismiss={changes.dismissFailure}>
-            Could not replace images...
+            {t('Could not replace images...')}
             {changes.refusal !== null && <span className="small"> {changes.refusal}</span>}
           </Notice>
         )}
@@ -95,8 +100,8 @@ function RemovedNotice({ onUndo }: { readonly onUndo: () => void }) {
   return (
     <Notice>
       <div className="row row-apart">
-        <span>Picture deleted.</span>
-        <Button onClick={onUndo}>Undo</Button>
+        <span>{t('Picture deleted.')}</span>
+        <Button onClick={onUndo}>{t('Undo')}</Button>
       </div>
     </Notice>
   );

@@ -1,4 +1,5 @@
 // The settings for who may see a member's private pictures: everyone, chosen members or nobody. Access can be ended here.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
@@ -21,7 +22,7 @@ export function PrivateAccess() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <section className="card" id="private-access" aria-labelledby="private-access-title">
-      <h2 id="private-access-title">Who sees my private pictures</h2>
+      <h2 id="private-access-title">{t('Who sees my private pictures')}</h2>
       {data !== undefined ? (
         <>
           <Choice settings={data} />
@@ -41,17 +42,21 @@ function Choice({ settings }: { readonly settings: Settings }) {
   return (
     <>
       <Select
-        label="Shown to"
+        label={t('Shown to')}
         value={audience}
         onValue={(chosen) => saving.mutate({ privatePictures: chosen })}
-        options={audienceLabels}
-        help={audienceHelp[audience]}
+        options={{
+          nobody: t(audienceLabels.nobody),
+          granted: t(audienceLabels.granted),
+          everyone: t(audienceLabels.everyone),
+        }}
+        help={t(audienceHelp[audience])}
       />
       <div className="live" aria-live="polite">
-        {isSaved && <Notice tone="success">Saved</Notice>}
+        {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
         {saving.isError && (
           <Notice tone="warning" onDismiss={saving.reset}>
-            That could not be saved. Please try again.
+            {t('That could not be saved. Please try again.')}
           </Notice>
         )}
       </div>
@@ -62,10 +67,10 @@ function Choice({ settings }: { readonly settings: Settings }) {
 function Viewers() {
   const { data: viewers, error, refetch } = useQuery(grantsQuery);
   if (viewers === undefined) return <QueryState error={error} refetch={refetch} />;
-  if (viewers.length === 0) return <p className="soft">You haven’t shared them with anyone or sent any in a message.</p>;
+  if (viewers.length === 0) return <p className="soft">{t('You haven’t shared them with anyone or sent any in a message.')}</p>;
   return (
     <>
-      <ul className="person-list" aria-label="Members with access">
+      <ul className="person-list" aria-label={t('Members with access')}>
         {viewers.map((viewer) => (
           <Viewer key={viewer.profileId} viewer={viewer} />
         ))}
@@ -81,10 +86,10 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   return (
     <MemberRow
       profile={profile}
-      status={revoking.isError ? 'That did not work. Please try again.' : accessText(viewer)}
+      status={revoking.isError ? t('That did not work. Please try again.') : accessText(viewer)}
       action={(name) => (
-        <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={`Take back from ${name}`}>
-          Take back
+        <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={t('Take back from {name}', { name })}>
+          {t('Take back')}
         </Button>
       )}
     />
@@ -97,22 +102,24 @@ function RevokeAll() {
   return (
     <>
       <div className="row">
-        <Button onClick={() => setConfirming(true)}>Take back from everyone</Button>
+        <Button onClick={() => setConfirming(true)}>{t('Take back from everyone')}</Button>
       </div>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Take back from everyone?">
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Take back from everyone?')}>
         <p>
-          No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.
+          {t(
+            'No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.',
+          )}
         </p>
-        {revoking.isError && <Notice tone="warning">That did not work. Please try again.</Notice>}
+        {revoking.isError && <Notice tone="warning">{t('That did not work. Please try again.')}</Notice>}
         <div className="row">
           <Button
             look="danger"
             disabled={revoking.isPending}
             onClick={() => revoking.mutate(undefined, { onSuccess: () => setConfirming(false) })}
           >
-            Take back
+            {t('Take back')}
           </Button>
-          <Button onClick={() => setConfirming(false)}>Cancel</Button>
+          <Button onClick={() => setConfirming(false)}>{t('Cancel')}</Button>
         </div>
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 // A bar of actions that stays on the screen: chat, like and a menu, or on your own profile edit and share.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
@@ -29,10 +30,10 @@ export function MemberBar({ profileId, name }: ProfileBarProps) {
   const privateSharing = usePrivateSharing(profileId);
   const [isSharing, setSharing] = useState(false);
   const blocking: MenuChoice = isBlocked
-    ? { text: 'Unblock', icon: BlockIcon, onChoose: unblock }
-    : { text: 'Block', icon: BlockIcon, look: 'danger', onChoose: block };
+    ? { text: t('Unblock'), icon: BlockIcon, onChoose: unblock }
+    : { text: t('Block'), icon: BlockIcon, look: 'danger', onChoose: block };
   const choices = [
-    { text: 'Share profile', icon: ShareIcon, onChoose: () => setSharing(true) },
+    { text: t('Share profile'), icon: ShareIcon, onChoose: () => setSharing(true) },
     ...(privateSharing.choice === null ? [] : [privateSharing.choice]),
     reporting.choice,
     ...(isKnown ? [blocking] : []),
@@ -42,12 +43,12 @@ export function MemberBar({ profileId, name }: ProfileBarProps) {
       <div className="profile-bar">
         {isRedirecting ? (
           <Button look="main" onClick={unblock}>
-            Undo
+            {t('Undo')}
           </Button>
         ) : (
           <Link to="/chat/personal/$profileId" params={{ profileId }} className={buttonClass({ look: 'main' })}>
             <ChatIcon />
-            Chat
+            {t('Chat')}
           </Link>
         )}
         <LikeButton profileId={profileId} />
@@ -68,9 +69,9 @@ export function OwnBar({ profileId, name }: ProfileBarProps) {
       <div className="profile-bar">
         <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
           <PencilIcon />
-          Edit profile
+          {t('Edit profile')}
         </Link>
-        <Button look="round" onClick={() => setSharing(true)} aria-haspopup="dialog" aria-label="Share profile">
+        <Button look="round" onClick={() => setSharing(true)} aria-haspopup="dialog" aria-label={t('Share profile')}>
           <ShareIcon />
         </Button>
       </div>
@@ -80,11 +81,17 @@ export function OwnBar({ profileId, name }: ProfileBarProps) {
 }
 
 /** The dialog is loaded with the bar, because it opens when the menu closes. */
-function Sharing({ isOpen, onClose, ...bar }: ProfileBarProps & { readonly isOpen: boolean; readonly onClose: () => void }) {
+function Sharing({
+  isOpen,
+  onClose,
+  profileId,
+  name,
+}: ProfileBarProps & { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const title = name === '' ? t('Share this profile') : t('Share {name}', { name });
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Share ${bar.name || 'this profile'}`}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Suspense>
-        <ShareProfile profileId={bar.profileId} />
+        <ShareProfile profileId={profileId} />
       </Suspense>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 // /profileEdit: the editor of your profile and pictures.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -21,7 +22,7 @@ export function ProfileEditScreen() {
   const { profile, stored, error, refetch } = useOwnProfile();
   const isNsfwShown = useStore(showNsfw);
   return (
-    <Page title="Edit Profile" actions={<HeaderLinks />}>
+    <Page title={t('Edit Profile')} actions={<HeaderLinks />}>
       {profile !== undefined && stored !== undefined ? (
         <div className="profile-edit">
           <PicturesEditor profile={profile} kind="public" />
@@ -30,7 +31,7 @@ export function ProfileEditScreen() {
             {isNsfwShown ? (
               <PicturesEditor profile={profile} kind="private" />
             ) : (
-              <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>
+              <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>
             )}
             <Suspense fallback={<Skeleton shape="card" />}>
               <PrivateAccess />
@@ -47,10 +48,20 @@ export function ProfileEditScreen() {
 function HeaderLinks() {
   return (
     <>
-      <Link to="/profile" className={buttonClass({ look: 'round' })} aria-label="See your profile" title="See your profile">
+      <Link
+        to="/profile"
+        className={buttonClass({ look: 'round' })}
+        aria-label={t('See your profile')}
+        title={t('See your profile')}
+      >
         <EyeIcon />
       </Link>
-      <Link to="/settings" className={buttonClass({ look: 'round' })} aria-label="Account Settings" title="Account Settings">
+      <Link
+        to="/settings"
+        className={buttonClass({ look: 'round' })}
+        aria-label={t('Account Settings')}
+        title={t('Account Settings')}
+      >
         <SettingsIcon />
       </Link>
     </>

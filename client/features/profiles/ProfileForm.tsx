@@ -1,4 +1,6 @@
 // The form to edit one's profile. Texts are saved when a field loses the focus, attributes when they change.
+import { t } from '#client/device/texts.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -11,7 +13,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { shownAge } from './profile-fields.ts';
+import { fieldLabels, shownAge } from './profile-fields.ts';
 import { ProfileFormConflicts } from './ProfileFormConflicts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -45,17 +47,17 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
     <form className="stack" onSubmit={submit} noValidate>
       <ProfileFormConflicts conflicts={state.conflicts} onChoose={state.choose} />
       <section className="card">
-        <h2>About you</h2>
+        <h2>{t('About you')}</h2>
         <TextField
-          label="Public name"
+          label={t(fieldLabels.profilename)}
           {...textProps('profilename')}
           autoComplete="nickname"
           maxLength={limits.maxProfileNameLength}
           error={errors.profilename}
-          help="What others call you here. It doesn’t have to be your real name."
+          help={t('What others call you here. It doesn’t have to be your real name.')}
         />
         <TextField
-          label="Birthdate"
+          label={t(fieldLabels.birthdate)}
           name="birthdate"
           type="date"
           autoComplete="bday"
@@ -63,18 +65,18 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           onValue={(birthdate) => change({ birthdate: birthdate === '' ? null : birthdate })}
           onBlur={onBlur}
           error={errors.birthdate}
-          help={`Others see your age, ${shownAge(fields.birthdate)}${fields.birthdate ? '' : ' until you enter it'}, never the date.`}
+          help={birthdateHelp(fields.birthdate)}
         />
         <div className="pair">
           <TextField
-            label="Height"
+            label={t(fieldLabels.height)}
             {...textProps('height')}
             maxLength={limits.maxMeasureTextLength}
             placeholder={heightText(180, units, typedLocale)}
             help={measureHelp(fields.height, shownHeight, isMetric)}
           />
           <TextField
-            label="Weight"
+            label={t(fieldLabels.weight)}
             {...textProps('weight')}
             maxLength={limits.maxMeasureTextLength}
             placeholder={weightText(77, units, typedLocale)}
@@ -82,23 +84,23 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           />
         </div>
         <TextArea
-          label="Narrative"
+          label={t(fieldLabels.description)}
           {...textProps('description')}
           maxLength={limits.maxTextLength}
-          placeholder="Who you are, what you like, what you are looking for"
+          placeholder={t('Who you are, what you like, what you are looking for')}
         />
       </section>
       <section className="card">
-        <h2>Attributes</h2>
+        <h2>{t(fieldLabels.characteristics)}</h2>
         <CharacteristicChoices chosen={fields.characteristics} onChoose={saveCharacteristics} />
       </section>
       <Button type="submit" look="main" isWide>
-        {state.isSaving ? 'Saving...' : 'Save'}
+        {state.isSaving ? t('Saving...') : t('Save')}
       </Button>
       <div className="save-status live" aria-live="polite">
-        {state.isSaved && <Notice tone="success">Saved</Notice>}
+        {state.isSaved && <Notice tone="success">{t('Saved')}</Notice>}
         {state.isWaiting && (
-          <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
+          <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
         )}
         {state.error !== null && <Notice tone="error">{state.error}</Notice>}
       </div>
@@ -106,10 +108,17 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
   );
 }
 
+function birthdateHelp(birthdate: string | null | undefined): string {
+  const age = numberText(shownAge(birthdate), locale());
+  return birthdate
+    ? t('Others see your age, {age}, never the date.', { age })
+    : t('Others see your age, {age} until you enter it, never the date.', { age });
+}
+
 /** Shows the measure in the other unit too, or says that it can't be read. */
 function measureHelp(text: string, convert: typeof shownHeight, isMetric: boolean): string {
   const [metric, imperial] = [convert(text, 'metric', locale()), convert(text, 'miles', locale())];
-  if (text.trim() === '') return 'Optional.';
-  if (metric === null || imperial === null) return 'Shown as you wrote it, but filters can’t read it.';
+  if (text.trim() === '') return t('Optional.');
+  if (metric === null || imperial === null) return t('Shown as you wrote it, but filters can’t read it.');
   return isMetric ? `${metric} (${imperial})` : `${imperial} (${metric})`;
 }

@@ -4,6 +4,7 @@ import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import { brand } from '#client/device/brand.ts';
 import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { t } from '#client/device/texts.ts';
 import { fieldLabels, isFormField } from './profile-fields.ts';
 import type { ProfileConflict } from '#client/people/profile-writes.ts';
 
@@ -17,15 +18,25 @@ export function ProfileFormConflicts({ conflicts, onChoose }: ProfileFormConflic
   if (shown.length === 0) return null;
   return (
     <section className="card" aria-labelledby="conflicts">
-      <h2 id="conflicts">Changed on two devices</h2>
-      <p className="soft">Until you choose, others see what the other device saved.</p>
+      <h2 id="conflicts">{t('Changed on two devices')}</h2>
+      <p className="soft">{t('Until you choose, others see what the other device saved.')}</p>
       {shown.map((conflict) => {
-        const label = isFormField(conflict.field) ? fieldLabels[conflict.field] : '';
+        const field = isFormField(conflict.field) ? t(fieldLabels[conflict.field]) : '';
         return (
           <fieldset key={conflict.field} className="conflict">
-            <legend className="field-legend">{label}</legend>
-            <Choice from="This device" value={conflict.mine} label={label} onKeep={() => onChoose(conflict, true)} />
-            <Choice from="The other device" value={conflict.theirs} label={label} onKeep={() => onChoose(conflict, false)} />
+            <legend className="field-legend">{field}</legend>
+            <Choice
+              from={t('This device')}
+              value={conflict.mine}
+              label={t('Keep {field} from this device', { field })}
+              onKeep={() => onChoose(conflict, true)}
+            />
+            <Choice
+              from={t('The other device')}
+              value={conflict.theirs}
+              label={t('Keep {field} from the other device', { field })}
+              onKeep={() => onChoose(conflict, false)}
+            />
           </fieldset>
         );
       })}
@@ -36,6 +47,7 @@ export function ProfileFormConflicts({ conflicts, onChoose }: ProfileFormConflic
 interface ChoiceProps {
   readonly from: string;
   readonly value: unknown;
+  /** The accessible name of the button. */
   readonly label: string;
   readonly onKeep: () => void;
 }
@@ -47,8 +59,8 @@ function Choice({ from, value, label, onKeep }: ChoiceProps) {
         <span className="soft small">{from}</span>
         <span className="conflict-value">{valueText(value)}</span>
       </p>
-      <Button onClick={onKeep} aria-label={`Keep ${label} from ${from.toLowerCase()}`}>
-        Keep
+      <Button onClick={onKeep} aria-label={label}>
+        {t('Keep')}
       </Button>
     </div>
   );
@@ -60,7 +72,7 @@ function valueText(value: unknown): string {
       listed(
         value.map((key) => characteristicLabel(String(key), brand.productLabel)),
         locale(),
-      ) || 'None'
+      ) || t('attributes|None')
     );
-  return typeof value === 'string' && value !== '' ? value : 'Empty';
+  return typeof value === 'string' && value !== '' ? value : t('Empty');
 }

@@ -1,4 +1,5 @@
 // The head of a profile: name, age, distance, and when the member was last here.
+import { t } from '#client/device/texts.ts';
 import { useMemo } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { lastSeenText } from '#client/people/last-seen.ts';
@@ -16,17 +17,17 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
   const distance = useShownDistance(profile);
   const isOnline = useOnline(useMemo(() => [profile.id], [profile.id])).has(profile.id);
   const lastSeen = lastSeenText(profile.tsLastSeen, asOfMs);
-  const facts = [String(profile.age), isOwn || distance === null ? '' : `${distance} away`];
+  const facts = [String(profile.age), isOwn || distance === null ? '' : t('{distance} away', { distance })];
   return (
     <header className="profile-head">
-      <h1>{profile.profilename || 'No name yet'}</h1>
+      <h1>{profile.profilename || t('No name yet')}</h1>
       <p className="profile-facts">{facts.filter((fact) => fact !== '').join(' · ')}</p>
       {!isOwn && (
         <p className="profile-seen">
           {isOnline ? (
             <>
               <span className="profile-online" aria-hidden="true" />
-              Online now
+              {t('Online now')}
             </>
           ) : (
             lastSeen

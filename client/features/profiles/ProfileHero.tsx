@@ -1,4 +1,5 @@
 // The pictures at the top of a profile, one at a time. A swipe changes them, or buttons where there is a mouse.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -7,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { growFace, grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
+import { picturePlace } from './picture-place.ts';
 import './profile-hero.css';
 
 const sizes = '(min-width: 900px) 520px, 100vw';
@@ -41,14 +43,18 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
               search={{ profileId: profile.id, id, ids: ids.join(',') }}
               className="portrait-page"
               onClick={growFace(id)}
-              aria-label={ids.length === 1 ? 'Picture 1 of 1: larger' : `Picture ${page + 1}, full screen`}
+              aria-label={
+                ids.length === 1
+                  ? t('Picture {number} of {count}: larger', picturePlace(0, 1))
+                  : t('Picture {number}, full screen', picturePlace(page, ids.length))
+              }
             >
               <ProfilePicture id={id} name={profile.profilename} sizes={sizes} of={profile} isFirst={page === 0} />
             </Link>
           ))
         )}
       </div>
-      <Button look="round" className="on-picture portrait-back" onClick={goBack} aria-label="Back">
+      <Button look="round" className="on-picture portrait-back" onClick={goBack} aria-label={t('Back')}>
         <BackIcon />
       </Button>
       {ids.length > 1 && (
@@ -56,7 +62,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
           <Position index={index} count={ids.length} />
           <Button look="round" className="on-picture portrait-turn portrait-prev" disabled={index === 0} onClick={() => turn(-1)}>
             <BackIcon />
-            <span className="visually-hidden">Previous picture</span>
+            <span className="visually-hidden">{t('Previous picture')}</span>
           </Button>
           <Button
             look="round"
@@ -65,7 +71,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
             onClick={() => turn(1)}
           >
             <ForwardIcon />
-            <span className="visually-hidden">Next picture</span>
+            <span className="visually-hidden">{t('Next picture')}</span>
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 // /profilePicCarousel?profileId&id&ids: large pictures from a profile or a conversation, one at a time.
+import { t } from '#client/device/texts.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -38,18 +39,18 @@ export function ProfilePicCarouselScreen() {
   const current = shown.includes(id) ? id : (shown[0] ?? '');
   const isOffline = error instanceof ConnectionLost;
   const leave = useGoBack(isGone ? { to: '/' } : { to: '/profile/$profileId', params: { profileId } });
-  const title = shownName(profile?.profilename ?? '') || 'Pictures';
+  const title = shownName(profile?.profilename ?? '') || t('Pictures');
   const frame = { title, onLeave: leave };
   const toProfile = (
     <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
-      View Profile
+      {t('View Profile')}
     </Link>
   );
 
   if (isGone)
     return (
       <ViewerFrame {...frame}>
-        <EmptyState icon={PictureIcon} text="That profile is not available." />
+        <EmptyState icon={PictureIcon} text={t('That profile is not available.')} />
       </ViewerFrame>
     );
   // Offline, the pictures of a conversation are shown even if the profile of its member is not on the device.
@@ -62,7 +63,7 @@ export function ProfilePicCarouselScreen() {
   if (current === '')
     return (
       <ViewerFrame {...frame} actions={toProfile}>
-        <EmptyState icon={PictureIcon} text="No public pics" />
+        <EmptyState icon={PictureIcon} text={t('No public pics')} />
       </ViewerFrame>
     );
   return (
@@ -107,12 +108,12 @@ function PictureActions({ profileId, profile, current }: PictureActionsProps) {
         // This history entry is replaced, because cropping gives the picture a new id.
         <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
           <CropIcon />
-          Crop
+          {t('Crop')}
         </Link>
       )
     );
   const rating = {
-    text: 'Rate',
+    text: t('verb|Rate'),
     icon: CardsIcon,
     onChoose: () =>
       void navigate({ to: '/profilePicRateSwipe', search: { profileId, startProfilePicId: current }, replace: true }),

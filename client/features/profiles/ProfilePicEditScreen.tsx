@@ -1,4 +1,5 @@
 // /profilePicEdit?id=: the editor to crop one of your pictures.
+import { t } from '#client/device/texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -25,7 +26,7 @@ type Kind = 'public' | 'private';
 export function ProfilePicEditScreen() {
   const id = useSearch({ strict: false, select: (search: { id?: string }) => search.id ?? '' });
   return (
-    <Page title="Edit Picture" width="narrow" hasBack>
+    <Page title={t('Edit Picture')} width="narrow" hasBack>
       <OwnPicture key={id} id={id} />
     </Page>
   );
@@ -39,13 +40,13 @@ function OwnPicture({ id }: { readonly id: string }) {
   const [kind, setKind] = useState(currentKind);
   if (currentKind !== null && currentKind !== kind) setKind(currentKind);
 
-  if (kind === 'private' && !isNsfwShown) return <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>;
+  if (kind === 'private' && !isNsfwShown) return <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>;
   if (kind !== null) return <Editor id={id} isPrivate={kind === 'private'} />;
   if (profile !== undefined)
     return (
-      <EmptyState icon={PictureIcon} text="That picture is not available.">
+      <EmptyState icon={PictureIcon} text={t('That picture is not available.')}>
         <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-          Your pictures
+          {t('Your pictures')}
         </Link>
       </EmptyState>
     );
@@ -60,9 +61,9 @@ function EditorSkeleton() {
       <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
       <div className="stack live" />
       <div className="crop-buttons">
-        <Button disabled>Cancel</Button>
+        <Button disabled>{t('Cancel')}</Button>
         <Button look="main" disabled>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </div>
@@ -79,7 +80,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
   const isSaving = part !== null;
   const src = usePictureSource(cropSourceUrl(id, isPrivate));
   if (hasFailed)
-    return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setFailed(false)} />;
+    return <FailedState isOffline={isLost} text={t('The picture could not be loaded.')} onRetry={() => setFailed(false)} />;
   return (
     <div className="stack" aria-busy={picture === null}>
       <CropView
@@ -92,17 +93,17 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
       />
       <CropTools crop={crop} picture={isSaving ? null : picture} onChange={editor.change} />
       <div aria-live="polite" className="stack live">
-        {isSaving && <progress className="crop-progress" value={part} aria-label="Saving" />}
+        {isSaving && <progress className="crop-progress" value={part} aria-label={t('Saving')} />}
         {error !== null && (
           <Notice tone="warning" onDismiss={editor.dismiss}>
-            Could not replace images... {error}
+            {t('Could not replace images...')} {error}
           </Notice>
         )}
       </div>
       <div className="crop-buttons">
-        <Button onClick={editor.cancel}>Cancel</Button>
+        <Button onClick={editor.cancel}>{t('Cancel')}</Button>
         <Button look="main" onClick={() => void editor.save()} disabled={picture === null || isSaving}>
-          {isSaving ? 'Saving...' : 'Save'}
+          {isSaving ? t('Saving...') : t('Save')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 // /profilePicRateSwipe?profileId&startProfilePicId: the member's pictures as cards to rate by swiping.
+import { t } from '#client/device/texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -27,9 +28,9 @@ export function ProfilePicRateSwipeScreen() {
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   return (
-    <Page title="Rate Pictures" width="narrow" hasBack>
+    <Page title={t('Rate Pictures')} width="narrow" hasBack>
       {isGone ? (
-        <EmptyState icon={PictureIcon} text="That profile is not available." />
+        <EmptyState icon={PictureIcon} text={t('That profile is not available.')} />
       ) : profile !== undefined ? (
         <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
       ) : (
@@ -51,7 +52,10 @@ function Rating({ profile, startId }: { readonly profile: Profile; readonly star
   const isOwn = useOwnProfileId() === profile.id;
   if (isOwn || profile.profilePicIds.length === 0)
     return (
-      <EmptyState icon={PictureIcon} text={isOwn ? 'These are your own pictures. Only others can rate them.' : 'No public pics'}>
+      <EmptyState
+        icon={PictureIcon}
+        text={isOwn ? t('These are your own pictures. Only others can rate them.') : t('No public pics')}
+      >
         <ProfileLink profileId={profile.id} />
       </EmptyState>
     );
@@ -67,7 +71,7 @@ function Rating({ profile, startId }: { readonly profile: Profile; readonly star
 function ProfileLink({ profileId }: { readonly profileId: string }) {
   return (
     <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
-      View Profile
+      {t('View Profile')}
     </Link>
   );
 }

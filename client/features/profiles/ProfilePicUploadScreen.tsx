@@ -1,4 +1,5 @@
 // /profilePicUpload: adds pictures by picker, camera, drop, paste or share, and shows their upload.
+import { t } from '#client/device/texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { showNsfw } from '#client/device/storage.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -19,15 +20,15 @@ export function ProfilePicUploadScreen() {
   const isNsfwShown = useStore(showNsfw);
   const { profile } = useOwnProfile();
   return (
-    <Page title={isPrivate ? 'Add Private Pictures' : 'Add Pictures'} width="narrow" hasBack>
+    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} width="narrow" hasBack>
       {isPrivate && !isNsfwShown ? (
-        <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>
+        <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>
       ) : profile?.profilename === '' ? (
         <Notice tone="warning" isStatic>
           <div className="row row-apart">
-            <span>Your profile needs a public name before it can show pictures.</span>
+            <span>{t('Your profile needs a public name before it can show pictures.')}</span>
             <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-              Choose a name
+              {t('Choose a name')}
             </Link>
           </div>
         </Notice>
@@ -51,25 +52,25 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
         <PictureIcon />
         <p>
           {isPrivate
-            ? 'Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.'
-            : 'Everyone who sees your profile sees these. Choose pictures that you would show to anyone.'}
+            ? t('Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.')
+            : t('Everyone who sees your profile sees these. Choose pictures that you would show to anyone.')}
         </p>
         <div className="row drop-buttons">
           <PicturePicker look="main" hasMultiple onFiles={add}>
             <PictureIcon />
-            Choose pictures
+            {t('Choose pictures')}
           </PicturePicker>
           <PicturePicker capture="user" onFiles={add}>
             <CameraIcon />
-            Camera
+            {t('Camera')}
           </PicturePicker>
         </div>
         <p className="soft small">
-          Or drop or paste them here. Large pictures are made smaller first. Location and camera data are removed.
+          {t('Or drop or paste them here. Large pictures are made smaller first. Location and camera data are removed.')}
         </p>
       </div>
       {pictures.length + preparing.length + rejected.length > 0 && (
-        <ul className="uploads" aria-label="Chosen pictures">
+        <ul className="uploads" aria-label={t('Chosen pictures')}>
           {pictures.map((picture) => (
             <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
           ))}
@@ -83,7 +84,7 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
       )}
       {areAllDone && (
         <Link to="/profileEdit" className={buttonClass({ look: 'main', isWide: true })}>
-          Done
+          {t('Done')}
         </Link>
       )}
     </>

@@ -1,4 +1,5 @@
 // /profile/{id}: a member's profile with actions. Without a valid id it redirects to the member's own profile.
+import { t } from '#client/device/texts.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
@@ -73,8 +74,8 @@ function OwnActions(bar: ProfileBarProps) {
       {failed.length > 0 && (
         <Notice tone="warning">
           {failed.some(isConflict)
-            ? 'Two of your devices changed the same thing. Choose in the editor which one to keep.'
-            : 'One of your changes could not be saved. Open the editor to see why.'}
+            ? t('Two of your devices changed the same thing. Choose in the editor which one to keep.')
+            : t('One of your changes could not be saved. Open the editor to see why.')}
         </Notice>
       )}
     </>
@@ -86,7 +87,7 @@ function useRedirectToOwnProfile(isDue: boolean, hasNotice: boolean): void {
   const profileId = useOwnProfileId();
   useEffect(() => {
     if (!isDue || profileId === '') return;
-    if (hasNotice) say('That profile is not available.', 'notice', noticeMs);
+    if (hasNotice) say(t('That profile is not available.'), 'notice', noticeMs);
     // A second view transition would interrupt the one to this screen.
     void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true, viewTransition: false });
   }, [isDue, hasNotice, profileId, navigate]);

@@ -7,12 +7,14 @@ import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
+import { t } from '#client/device/texts.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { growFace } from '#client/ui/face-transition.ts';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
+import { picturePlace } from './picture-place.ts';
 import { ProfileHead, type ProfileHeadProps } from './ProfileHead.tsx';
 import { ProfileHero } from './ProfileHero.tsx';
 import './profile.css';
@@ -35,11 +37,11 @@ export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
         <Measures profile={profile} />
         {profile.description !== '' && <p className="profile-narrative">{profile.description}</p>}
         <Characteristics keys={profile.characteristics} />
-        <Pictures profile={profile} ids={profile.profilePicIds} emptyText="No public pics" />
+        <Pictures profile={profile} ids={profile.profilePicIds} emptyText={t('No public pics')} />
         {isNsfwShown && (
           <section className="stack" aria-labelledby="private-pictures">
-            <h2 id="private-pictures">Private pictures</h2>
-            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} emptyText="No private pics" isPrivate />
+            <h2 id="private-pictures">{t('Private pictures')}</h2>
+            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} emptyText={t('No private pics')} isPrivate />
           </section>
         )}
         {footer}
@@ -60,7 +62,7 @@ function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps)
   // A single public picture is already at the top.
   if (ids.length === 1 && !isPrivate) return null;
   return (
-    <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
+    <PictureGrid label={isPrivate ? t('Private pictures') : t('Public pictures')} count={ids.length}>
       {ids.map((id, index) => (
         <li key={id}>
           <Link
@@ -68,7 +70,7 @@ function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps)
             search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
             onClick={growFace(id)}
-            aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
+            aria-label={t('Picture {number} of {count}: larger', picturePlace(index, ids.length))}
           >
             <ProfilePicture
               id={id}
@@ -129,7 +131,7 @@ export function ProfileSkeleton() {
   return (
     <div className="profile" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       <div className="portrait">
         <div className="portrait-pages">

@@ -1,4 +1,5 @@
 // A pile of pictures to rate by swipe, button or key.
+import { t } from '#client/device/texts.ts';
 import { useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
@@ -12,6 +13,7 @@ import { CheckIcon } from '#client/ui/icons.tsx';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { picturePlace } from './picture-place.ts';
 import './rate-deck.css';
 
 export interface RateDeckProps {
@@ -22,7 +24,14 @@ export interface RateDeckProps {
   readonly children: ReactNode;
 }
 
-const answerTexts = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const satisfies Record<SwipeAway, string>;
+/** Said after a swipe, in English. */
+const answerTexts = {
+  left: 'Disliked. Picture {number} of {count}.',
+  down: 'Skipped. Picture {number} of {count}.',
+  right: 'Liked. Picture {number} of {count}.',
+} as const satisfies Record<SwipeAway, string>;
+/** Said after the last one. */
+const lastAnswerTexts = { left: 'Disliked.', down: 'Skipped.', right: 'Liked.' } as const satisfies Record<SwipeAway, string>;
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
@@ -34,6 +43,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const [last, setLast] = useState<SwipeAway | null>(null);
   const rate = useRatePic(profile.id);
   const [current, next] = [pile[index], pile[index + 1]];
+  const place = picturePlace(index, pile.length);
 
   const saveRating = async (pictureId: string, direction: SwipeAway): Promise<void> => {
     const likeType = likeOfSwipe(direction);
@@ -41,7 +51,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
     try {
       await rate(pictureId, likeType);
     } catch (error) {
-      say('That could not be saved. Please try again.', 'error', failedNoticeMs);
+      say(t('That could not be saved. Please try again.'), 'error', failedNoticeMs);
       throw error;
     }
     setLast(direction);
@@ -55,9 +65,9 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   return (
     <div className="stack">
       {current === undefined ? (
-        <EmptyState icon={CheckIcon} text="You've reached the end!">
+        <EmptyState icon={CheckIcon} text={t("You've reached the end!")}>
           <div className="row">
-            <Button onClick={() => goTo(0)}>Start over</Button>
+            <Button onClick={() => goTo(0)}>{t('Start over')}</Button>
             {children}
           </div>
         </EmptyState>
@@ -78,7 +88,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
             <ProfilePicture
               id={current}
               name={name}
-              alt={`${name}, picture ${index + 1} of ${pile.length}`}
+              alt={t('{name}, picture {number} of {count}', { name, ...place })}
               sizes={sizes}
               of={profile}
               isFirst
@@ -86,16 +96,14 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           </SwipePile>
           <div className="row row-apart">
             <Button look="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
-              Previous picture
+              {t('Previous picture')}
             </Button>
-            <span className="soft">
-              {index + 1} of {pile.length}
-            </span>
+            <span className="soft">{t('{number} of {count}', place)}</span>
           </div>
         </>
       )}
       <p className="visually-hidden" role="status">
-        {last !== null && `${answerTexts[last]}. ${current === undefined ? '' : `Picture ${index + 1} of ${pile.length}.`}`}
+        {last !== null && (current === undefined ? t(lastAnswerTexts[last]) : t(answerTexts[last], place))}
       </p>
       <RefusedPicLikes />
     </div>

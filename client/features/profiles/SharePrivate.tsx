@@ -1,4 +1,6 @@
 // The menu item on a profile that shares one's private pictures with the member, or ends that.
+import { t } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -14,12 +16,12 @@ import { accessText } from './access-text.ts';
 import { grantQuery, useShare, useRevokeGrants, type GrantDuration } from './private-access.queries.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 
-const durations: readonly (readonly [label: string, lastsMs: GrantDuration])[] = [
+const durations = [
   ['For 1 hour', 3_600_000],
   ['For 24 hours', 86_400_000],
   ['For 7 days', 604_800_000],
   ['Until I take it back', null],
-];
+] as const satisfies readonly (readonly [label: string, lastsMs: GrantDuration])[];
 
 export interface PrivateSharing {
   /** Null if there is nothing to share or to end. */
@@ -37,7 +39,7 @@ export function usePrivateSharing(profileId: string): PrivateSharing {
   const isShared = grant?.isGranted === true;
   return {
     choice: {
-      text: isShared ? 'Unshare private pictures' : 'Share private pictures',
+      text: isShared ? t('Unshare private pictures') : t('Share private pictures'),
       icon: PictureIcon,
       onChoose: () => setOpen(true),
     },
@@ -45,7 +47,7 @@ export function usePrivateSharing(profileId: string): PrivateSharing {
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={isShared ? 'Private pictures are shared' : 'Share private pictures'}
+        title={isShared ? t('Private pictures are shared') : t('Share private pictures')}
       >
         <SharingForm profileId={profileId} grant={grant} hasPrivate={hasPrivate} onDone={() => setOpen(false)} />
       </Dialog>
@@ -70,22 +72,23 @@ function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFormProps)
     <div className="stack">
       {grant !== undefined && (
         <>
-          <p>{accessText(grant)}.</p>
+          <p>{t('{sentence}.', { sentence: accessText(grant) })}</p>
           <Button look="danger" disabled={isBusy} onClick={() => revoking.mutate(undefined, { onSuccess: onDone })}>
-            Take back
+            {t('Take back')}
           </Button>
         </>
       )}
       {hasPrivate && (
         <>
           <p>
-            They get a notification and can see all your private pictures
-            {grant?.isGranted === true ? '; choose again to change the time' : ''}:
+            {grant?.isGranted === true
+              ? t('They get a notification and can see all your private pictures; choose again to change the time:')
+              : t('They get a notification and can see all your private pictures:')}
           </p>
           <NeedsProfile>
             {durations.map(([label, lastsMs]) => (
               <Button key={label} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
-                {label}
+                {t(label)}
               </Button>
             ))}
           </NeedsProfile>
@@ -93,16 +96,21 @@ function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFormProps)
       )}
       {settings?.privatePictures === 'everyone' && (
         <p className="soft small">
-          Right now every member with NSFW pictures on sees them.{' '}
-          <Link to="/profileEdit" hash="private-access" replace>
-            Change this
-          </Link>
+          {rich(t('Right now every member with NSFW pictures on sees them. <a>Change this</a>'), {
+            a: (text) => (
+              <Link to="/profileEdit" hash="private-access" replace>
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       )}
       {isSeenByNobody && (
-        <p className="soft small">Right now nobody sees them. If you share them, every member you have shared them with does.</p>
+        <p className="soft small">
+          {t('Right now nobody sees them. If you share them, every member you have shared them with does.')}
+        </p>
       )}
-      {(sharing.isError || revoking.isError) && <Notice tone="warning">That did not work. Please try again.</Notice>}
+      {(sharing.isError || revoking.isError) && <Notice tone="warning">{t('That did not work. Please try again.')}</Notice>}
     </div>
   );
 }

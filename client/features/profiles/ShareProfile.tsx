@@ -1,4 +1,5 @@
 // Shares a profile with other members: by a link to copy or to pass on, or as a draft in a conversation.
+import { t } from '#client/device/texts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,17 +24,17 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
     );
   return (
     <>
-      <p className="soft small">Only members of this community can open the link.</p>
+      <p className="soft small">{t('Only members of this community can open the link.')}</p>
       <div className="row">
         <Button onClick={copy}>
           {isCopied ? <CheckIcon /> : <PagesIcon />}
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
+          <span aria-live="polite">{isCopied ? t('Copied') : t('Copy link')}</span>
         </Button>
         {'share' in navigator && (
           // The promise rejects if the member closes the share sheet.
           <Button onClick={() => void navigator.share({ url }).catch(() => undefined)}>
             <ShareIcon />
-            Share link
+            {t('Share link')}
           </Button>
         )}
       </div>
@@ -58,7 +59,7 @@ function Conversations({ about, url }: { readonly about: string; readonly url: s
   if (others.length === 0) return null;
   return (
     <>
-      <h3>Into a conversation</h3>
+      <h3>{t('Into a conversation')}</h3>
       <ul className="share-conversations">
         {others.map(({ profile }) => (
           <li key={profile.profileId}>

@@ -1,7 +1,6 @@
 // Pictures from the phone's share sheet. The member has to confirm, because any web page can send pictures this way.
+import { t, tCount } from '#client/device/texts.ts';
 import { useEffect, useState } from 'react';
-import { counted } from '#shared/formats/words.ts';
-import { locale } from '#client/device/locale.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -32,13 +31,12 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
     setShared([]);
   };
   return (
-    <section className="card stack" aria-label="Shared pictures">
+    <section className="card stack" aria-label={t('Shared pictures')}>
       <h2>
-        {counted(
-          shared.length,
-          { one: 'Add this picture to your profile?', other: 'Add these # pictures to your profile?' },
-          locale(),
-        )}
+        {tCount(shared.length, {
+          one: 'Add this picture to your profile?',
+          other: 'Add these # pictures to your profile?',
+        })}
       </h2>
       <ul className="shared-pictures">
         {shared.map(({ file, previewUrl }) => (
@@ -49,9 +47,9 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
       </ul>
       <div className="row">
         <Button look="main" onClick={() => finish(true)}>
-          {counted(shared.length, { one: 'Add picture', other: 'Add # pictures' }, locale())}
+          {tCount(shared.length, { one: 'Add picture', other: 'Add # pictures' })}
         </Button>
-        <Button onClick={() => finish(false)}>Don’t add</Button>
+        <Button onClick={() => finish(false)}>{t('Don’t add')}</Button>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 // A picture being uploaded: preview, progress and error.
+import { t } from '#client/device/texts.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -19,7 +20,7 @@ export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRo
   const { isLost } = useStore(reachability);
   const { fileName, state, stage, reason } = entry;
   const isFailed = state === 'failed' && !isDone;
-  const text = isDone ? 'Added to your profile' : uploadStateText(entry, part, isLost);
+  const text = isDone ? t('Added to your profile') : uploadStateText(entry, part, isLost);
   return (
     <li className="upload">
       <span className="picture upload-preview">
@@ -34,13 +35,13 @@ export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRo
             </span>
             {canRetry(reason) && (
               <Button className="upload-retry" onClick={() => onRetry(entry)}>
-                Try again
+                {t('Try again')}
               </Button>
             )}
           </>
         ) : (
           <>
-            <progress value={isDone ? 1 : part} aria-label={`${fileName}: ${text}`} />
+            <progress value={isDone ? 1 : part} aria-label={t('{file}: {state}', { file: fileName, state: text })} />
             <span className="soft small">{change === null ? text : `${text} · ${change}`}</span>
           </>
         )}
@@ -52,7 +53,7 @@ export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRo
       ) : (
         // In the last stage the upload can no longer be cancelled.
         stage !== 'naming' && (
-          <Button look="round" onClick={() => onCancel(entry)} aria-label={`Cancel ${fileName}`}>
+          <Button look="round" onClick={() => onCancel(entry)} aria-label={t('Cancel {file}', { file: fileName })}>
             <CloseIcon />
           </Button>
         )
@@ -62,16 +63,16 @@ export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRo
 }
 
 export function PreparingRow({ fileName, part, onCancel }: Omit<PreparingPicture, 'key'>) {
-  const text = part === null ? 'Waiting' : 'Making it smaller';
+  const text = part === null ? t('Waiting') : t('Making it smaller');
   return (
     <li className="upload">
       <span className="picture upload-preview" />
       <div className="grow stack upload-text">
         <span className="upload-name">{fileName}</span>
-        <progress value={part ?? 0} aria-label={`${fileName}: ${text}`} />
+        <progress value={part ?? 0} aria-label={t('{file}: {state}', { file: fileName, state: text })} />
         <span className="soft small">{text}</span>
       </div>
-      <Button look="round" onClick={onCancel} aria-label={`Cancel ${fileName}`}>
+      <Button look="round" onClick={onCancel} aria-label={t('Cancel {file}', { file: fileName })}>
         <CloseIcon />
       </Button>
     </li>
@@ -94,7 +95,7 @@ export function RejectedRow({
           {error}
         </span>
       </div>
-      <Button look="round" onClick={onDismiss} aria-label={`Remove ${fileName} from the list`}>
+      <Button look="round" onClick={onDismiss} aria-label={t('Remove {file} from the list', { file: fileName })}>
         <CloseIcon />
       </Button>
     </li>

@@ -1,4 +1,5 @@
 // The frame of the picture viewer: a black screen with a bar at the top and one at the bottom.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/device/brand.ts';
@@ -27,10 +28,10 @@ export function ViewerFrame({ title, onLeave, isQuiet = false, isPulled = false,
     <div className={`viewer${isQuiet ? ' viewer-quiet' : ''}${isPulled ? ' viewer-pulled' : ''}`}>
       {children}
       <div className="viewer-bar viewer-top">
-        <Button look="round" onClick={onLeave} aria-label="Close">
+        <Button look="round" onClick={onLeave} aria-label={t('Close')}>
           <CloseIcon />
         </Button>
-        <Link to="/" className={buttonClass({ look: 'round' })} aria-label={`${brand.name}, home`}>
+        <Link to="/" className={buttonClass({ look: 'round' })} aria-label={t('{brand}, home', { brand: brand.name })}>
           <HomeIcon />
         </Link>
         <h1>{title}</h1>

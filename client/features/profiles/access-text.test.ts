@@ -1,6 +1,6 @@
 // Texts about access to private pictures.
 import { expect, test, vi } from 'vitest';
-import { accessText, untilText } from './access-text.ts';
+import { accessText } from './access-text.ts';
 
 vi.stubGlobal('navigator', { language: 'en-US' });
 
@@ -15,8 +15,10 @@ const noAccess = {
 };
 
 test('the end of a grant is a day and time, or "until you take it back"', () => {
-  expect(untilText(new Date(2026, 10, 21, 16, 5).getTime())).toMatch(/^until Saturday, November 21 at 4:05\sPM$/);
-  expect(untilText(null)).toBe('until you take it back');
+  const granted = { ...noAccess, isGranted: true };
+  const tsUntil = new Date(2026, 10, 21, 16, 5).getTime();
+  expect(accessText({ ...granted, tsUntil })).toMatch(/^Shared until Saturday, November 21 at 4:05\sPM$/);
+  expect(accessText(granted)).toBe('Shared until you take it back');
 });
 
 test('shared and sent pictures are both mentioned', () => {

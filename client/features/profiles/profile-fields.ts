@@ -1,4 +1,5 @@
 // The fields of the profile editor: validation, and input that is not saved yet.
+import { t } from '#client/device/texts.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
@@ -10,14 +11,15 @@ import type { ProfileFields } from '#client/people/profile-writes.ts';
 export type FormFields = Omit<ProfileFields, 'profilePicIds' | 'profilePicIdsPrivate'>;
 export type FieldErrors = Readonly<Partial<Record<keyof FormFields, string>>>;
 
-export const fieldLabels: Readonly<Record<keyof FormFields, string>> = {
+/** In English. */
+export const fieldLabels = {
   profilename: 'Public name',
   birthdate: 'Birthdate',
   height: 'Height',
   weight: 'Weight',
   description: 'Narrative',
   characteristics: 'Attributes',
-};
+} as const satisfies Record<keyof FormFields, string>;
 
 export const isFormField = (name: string): name is keyof FormFields => name in fieldLabels;
 
@@ -34,10 +36,10 @@ export const formFieldsOf = ({
 export function validationErrors({ profilename, birthdate }: Partial<FormFields>, nowMs = Date.now()): FieldErrors {
   const age = typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null;
   return {
-    ...(cleanLine(profilename ?? '') === '' ? { profilename: problems['public-name-missing'].message } : {}),
-    ...(typeof birthdate === 'string' && age === null ? { birthdate: 'Please enter a real date.' } : {}),
+    ...(cleanLine(profilename ?? '') === '' ? { profilename: t(problems['public-name-missing'].message) } : {}),
+    ...(typeof birthdate === 'string' && age === null ? { birthdate: t('Please enter a real date.') } : {}),
     ...(typeof birthdate === 'string' && age !== null && !isAdult(birthdate, nowMs)
-      ? { birthdate: problems['not-adult'].message }
+      ? { birthdate: t(problems['not-adult'].message) }
       : {}),
   };
 }

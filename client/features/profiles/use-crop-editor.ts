@@ -1,4 +1,5 @@
 // Crops one of the member's pictures and uploads the result as its replacement.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
@@ -56,7 +57,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
       const outcome = await outcomeOf(upload);
       if (outcome === 'cancelled') return;
       if (typeof outcome === 'string') {
-        say(outcomeTexts[outcome], 'notice', noticeMs);
+        say(t(outcomeTexts[outcome]), 'notice', noticeMs);
         if (isMounted.current) leave();
       } else if (isMounted.current) {
         // The crop is still on the screen, so the member can save it again.
@@ -65,7 +66,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
         await uploads.cancel(upload);
       }
     } catch (failure) {
-      setError(isDrawn ? refusalText(failure) : 'Error: this device could not crop the picture.');
+      setError(isDrawn ? refusalText(failure) : t('Error: this device could not crop the picture.'));
       setSaving(null);
     }
   }
@@ -93,6 +94,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
   };
 }
 
+/** In English. */
 const outcomeTexts = {
   saved: 'Saved Image Changes',
   offline: 'You are offline: the cropped picture is safe on this device and will be saved when you are back online.',

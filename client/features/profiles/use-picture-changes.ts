@@ -1,4 +1,5 @@
 // Reorders, moves, replaces and removes the member's pictures, also offline.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -157,6 +158,6 @@ function useDelayedRemoval(own: string) {
 
 /** If this fails, a sweep of the server deletes the picture later. */
 async function deletePicture(own: string, id: string): Promise<void> {
-  const options = { profile: own, label: 'A deleted picture' };
+  const options = { profile: own, label: t('A deleted picture') };
   await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);
 }

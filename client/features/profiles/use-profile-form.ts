@@ -1,4 +1,5 @@
 // The state of the profile form: input that is not saved, saving through the outbox, errors and conflicts.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -131,13 +132,13 @@ function rejectedFields(failed: Entries, fields: Partial<FormFields>): FieldErro
 
 function rejectionMessage(failed: Entries): string | null {
   const entry = failed.find((one) => !isConflict(one) && fieldOfProblem(one.reason?.code ?? '') === null);
-  return entry?.reason ? `Your profile could not be saved. ${entry.reason.message}` : null;
+  return entry?.reason ? t('Your profile could not be saved. {reason}', { reason: entry.reason.message }) : null;
 }
 
 function saveErrorText(error: unknown): string {
   if (error instanceof ConnectionLost)
-    return 'You are offline. Your changes are still here: save them again when you are back online.';
-  return `Your profile could not be saved. ${error instanceof Error ? error.message : ''}`;
+    return t('You are offline. Your changes are still here: save them again when you are back online.');
+  return t('Your profile could not be saved. {reason}', { reason: error instanceof Error ? error.message : '' });
 }
 
 /** False for changes of pictures, which have their own notices. */

@@ -1,4 +1,7 @@
 // /dashboard/cases: cases that an administrator has to decide, with their evidence.
+import { t } from '#client/device/texts.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCase } from '#shared/contract/reports.ts';
@@ -21,7 +24,7 @@ export function AdminCasesScreen() {
   const content = () => {
     if (data === undefined) return <QueryState error={error} refetch={refetch} />;
     if (openId !== null) return <CaseDetails key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
-    if (data.length === 0) return <EmptyState text="No cases are waiting." />;
+    if (data.length === 0) return <EmptyState text={t('No cases are waiting.')} />;
     return (
       <ul className="list-rows">
         {data.map((one) => (
@@ -31,25 +34,29 @@ export function AdminCasesScreen() {
     );
   };
   return (
-    <Page title="Cases" width="reading" hasBack>
+    <Page title={t('Cases')} width="reading" hasBack>
       {content()}
     </Page>
   );
 }
 
 const referralTexts = {
-  'few-members': 'too few members to ask',
-  'few-votes': 'too few votes',
-  wanted: 'the jury wants an administrator to decide',
+  'few-members': 'Referred: too few members to ask',
+  'few-votes': 'Referred: too few votes',
+  wanted: 'Referred: the jury wants an administrator to decide',
 } as const;
 
 function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
   const { state, origin, referredBecause, tsOpened } = one;
-  const why =
-    state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralTexts[referredBecause]}`;
+  const whyReferred = referredBecause === null ? t('Referred') : t(referralTexts[referredBecause]);
+  const notes = [
+    state === 'appealed' ? t('Appeal') : whyReferred,
+    ...(origin === 'members' ? [] : [t('noticed automatically')]),
+    momentText(tsOpened),
+  ];
   return (
-    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentText(tsOpened)}`}>
-      <Button onClick={onOpen}>Open</Button>
+    <CaseRow of={one} note={notes.join(' · ')}>
+      <Button onClick={onOpen}>{t('Open')}</Button>
     </CaseRow>
   );
 }
@@ -59,37 +66,37 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
   const deciding = useAdminDecision(caseId);
   if (error instanceof Refused)
     return (
-      <EmptyState text="This case is not waiting for you.">
-        <Button onClick={onLeave}>Back to the cases</Button>
+      <EmptyState text={t('This case is not waiting for you.')}>
+        <Button onClick={onLeave}>{t('Back to the cases')}</Button>
       </EmptyState>
     );
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="stack">
       <p>
-        <strong>{reasonLabels[data.reason]}</strong>
+        <strong>{t(reasonLabels[data.reason])}</strong>
       </p>
-      <p>The rule: “{ruleOf[data.reason]}”</p>
-      {data.votes.length > 0 && <p>The jury voted: {voteCounts(data.votes)}</p>}
+      <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
+      {data.votes.length > 0 && <p>{t('The jury voted: {votes}', { votes: voteCounts(data.votes) })}</p>}
       {data.appealWords !== null && (
-        <section aria-label="Appeal">
-          <h2>Appeal</h2>
-          <blockquote className="evidence-words">{data.appealWords || 'No reason given.'}</blockquote>
+        <section aria-label={t('Appeal')}>
+          <h2>{t('Appeal')}</h2>
+          <blockquote className="evidence-words">{data.appealWords || t('No reason given.')}</blockquote>
         </section>
       )}
       <EvidenceView evidence={data.evidence} />
       <VoteForm
         choices={outcomes}
         given={data.outcome}
-        label="Decide"
+        label={t('Decide')}
         isSending={deciding.isPending}
         onVote={(outcome) => deciding.mutate(outcome, { onSuccess: onLeave })}
       />
-      {deciding.isError && <Notice tone="error">That could not be sent. Please try again.</Notice>}
+      {deciding.isError && <Notice tone="error">{t('That could not be sent. Please try again.')}</Notice>}
       <Button isWide onClick={onLeave}>
-        Back to the cases
+        {t('Back to the cases')}
       </Button>
-      <p className="soft small">A permanent record shows that you opened this case and what you decide.</p>
+      <p className="soft small">{t('A permanent record shows that you opened this case and what you decide.')}</p>
     </div>
   );
 }
@@ -99,6 +106,6 @@ function voteCounts(given: readonly Vote[]): string {
   const counts = votes.map((vote) => ({ vote, count: given.filter((one) => one === vote).length }));
   return counts
     .filter(({ count }) => count > 0)
-    .map(({ vote, count }) => `${count} × ${voteLabels[vote]}`)
+    .map(({ vote, count }) => t('{count} × {vote}', { count: numberText(count, locale()), vote: t(voteLabels[vote]) }))
     .join(', ');
 }

@@ -1,4 +1,6 @@
 // /games/arbitration/{caseId}: a case with its evidence. The juror votes or declines.
+import { t } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ruleOf, votes } from '#shared/rules/arbitration.ts';
@@ -17,7 +19,7 @@ import { Page } from '#client/ui/Page.tsx';
 export function ArbitrationCaseScreen() {
   const { caseId = '' } = useParams({ strict: false });
   return (
-    <Page title="Case" width="reading" hasBack>
+    <Page title={t('Case')} width="reading" hasBack>
       <Case key={caseId} caseId={caseId} />
     </Page>
   );
@@ -29,31 +31,35 @@ function Case({ caseId }: { readonly caseId: string }) {
   const voting = useVote(caseId);
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
-  if (!isValidId || error instanceof Refused) return <EmptyState text="This case is not waiting for your vote." />;
+  if (!isValidId || error instanceof Refused) return <EmptyState text={t('This case is not waiting for your vote.')} />;
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="stack">
       <p>
-        Reported as: <strong>{reasonLabels[data.reason]}</strong>
+        {rich(t('Reported as: <b>{reason}</b>', { reason: t(reasonLabels[data.reason]) }), {
+          b: (reason) => <strong>{reason}</strong>,
+        })}
       </p>
-      <p>The rule: “{ruleOf[data.reason]}”</p>
-      <p className="soft small">Until {momentText(data.tsDue)}. You were chosen at random. No one sees how you vote.</p>
+      <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
+      <p className="soft small">
+        {t('Until {time}. You were chosen at random. No one sees how you vote.', { time: momentText(data.tsDue) })}
+      </p>
       <EvidenceView evidence={data.evidence} />
-      <p className="soft small">More than half of the votes decide; a suspension needs three quarters.</p>
+      <p className="soft small">{t('More than half of the votes decide; a suspension needs three quarters.')}</p>
       <VoteForm
         choices={votes}
         given={data.vote}
-        label="Vote"
+        label={t('verb|Vote')}
         isSending={voting.isPending}
         onVote={(vote) => voting.mutate(vote, { onSuccess: leave })}
       />
       {voting.isError && (
         <Notice tone="error">
-          {voting.error instanceof Refused ? voting.error.message : 'That could not be sent. Please try again.'}
+          {voting.error instanceof Refused ? voting.error.message : t('That could not be sent. Please try again.')}
         </Notice>
       )}
       <Button isWide disabled={voting.isPending} onClick={() => voting.mutate(null, { onSuccess: leave })}>
-        I’d rather not: ask someone else
+        {t('I’d rather not: ask someone else')}
       </Button>
     </div>
   );

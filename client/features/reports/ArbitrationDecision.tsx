@@ -1,4 +1,5 @@
 // A decision about the member, with a form to appeal it.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { Decision } from '#shared/contract/reports.ts';
 import { ruleOf } from '#shared/rules/arbitration.ts';
@@ -17,27 +18,29 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
   const [isAppealing, setAppealing] = useState(false);
   return (
     <article className="evidence">
-      <h3>{itemLabels[kind]}</h3>
-      <p>{outcomeTexts[outcome]}</p>
-      {tsEnds !== null && <p>It ends automatically on {momentText(tsEnds)}.</p>}
-      {outcome !== 'none' && <p>The rule: “{ruleOf[reason]}”</p>}
+      <h3>{t(itemLabels[kind])}</h3>
+      <p>{t(outcomeTexts[outcome])}</p>
+      {tsEnds !== null && <p>{t('It ends automatically on {time}.', { time: momentText(tsEnds) })}</p>}
+      {outcome !== 'none' && <p>{t('The rule: “{rule}”', { rule: t(ruleOf[reason]) })}</p>}
       <p className="soft small">
-        Decided by {decidedBy === 'jury' ? 'five members' : 'an administrator'}, {momentText(tsDecided)}
+        {decidedBy === 'jury'
+          ? t('Decided by five members, {time}', { time: momentText(tsDecided) })
+          : t('Decided by an administrator, {time}', { time: momentText(tsDecided) })}
       </p>
       {appeal !== null && (
         <p className="soft">
-          {appeal === 'open' ? 'You appealed. An administrator will look at it.' : 'Your appeal has been decided.'}
+          {appeal === 'open' ? t('You appealed. An administrator will look at it.') : t('Your appeal has been decided.')}
         </p>
       )}
       {tsAppealUntil !== null && (
         <>
           <Button onClick={() => setAppealing(true)} aria-haspopup="dialog">
-            Appeal
+            {t('verb|Appeal')}
           </Button>
-          <p className="soft small">You can appeal once, until {momentText(tsAppealUntil)}.</p>
+          <p className="soft small">{t('You can appeal once, until {time}.', { time: momentText(tsAppealUntil) })}</p>
         </>
       )}
-      <Dialog isOpen={isAppealing} onClose={() => setAppealing(false)} title="Appeal">
+      <Dialog isOpen={isAppealing} onClose={() => setAppealing(false)} title={t('Appeal')}>
         <AppealForm caseId={caseId} onClose={() => setAppealing(false)} />
       </Dialog>
     </article>
@@ -55,17 +58,17 @@ function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onC
         sending.mutate(text, { onSuccess: onClose });
       }}
     >
-      <p>An administrator reviews the same evidence and what you write here. Their decision is final.</p>
-      <TextArea label="Why you disagree" rows={4} value={text} onValue={setText} maxLength={limits.maxReportTextLength} />
+      <p>{t('An administrator reviews the same evidence and what you write here. Their decision is final.')}</p>
+      <TextArea label={t('Why you disagree')} rows={4} value={text} onValue={setText} maxLength={limits.maxReportTextLength} />
       {sending.isError && (
         <Notice tone="error">
           {sending.error instanceof ConnectionLost
-            ? 'You are offline. You need a connection to appeal.'
-            : 'That could not be sent.'}
+            ? t('You are offline. You need a connection to appeal.')
+            : t('That could not be sent.')}
         </Notice>
       )}
       <Button isWide look="main" type="submit" disabled={sending.isPending}>
-        Send appeal
+        {t('Send appeal')}
       </Button>
     </form>
   );

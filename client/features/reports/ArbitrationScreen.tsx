@@ -1,4 +1,5 @@
 // /games/arbitration: decisions about the member, cases to vote on, and the member's own reports.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -16,7 +17,7 @@ import './cases.css';
 
 export function ArbitrationScreen() {
   return (
-    <Page title="Community Arbitration" width="reading" hasBack>
+    <Page title={t('Community Arbitration')} width="reading" hasBack>
       <Cases />
     </Page>
   );
@@ -33,7 +34,7 @@ function Cases() {
     return (
       <QueryState
         error={error}
-        offlineText="You are offline. Cases are never stored on a device."
+        offlineText={t('You are offline. Cases are never stored on a device.')}
         refetch={() => Promise.all([cases.refetch(), mine.refetch()])}
         skeleton={<SkeletonList count={2} />}
       />
@@ -42,29 +43,29 @@ function Cases() {
   return (
     <div className="stack">
       {decisions.length > 0 && (
-        <section aria-label="About you" className="stack">
-          <h2>About you</h2>
+        <section aria-label={t('About you')} className="stack">
+          <h2>{t('About you')}</h2>
           {decisions.map((decision) => (
             <ArbitrationDecision key={decision.caseId} decision={decision} />
           ))}
         </section>
       )}
-      <section aria-label="Cases to vote on">
-        <h2>Cases to vote on</h2>
-        {seats.length === 0 && <p className="soft">No cases are waiting for your vote.</p>}
+      <section aria-label={t('Cases to vote on')}>
+        <h2>{t('Cases to vote on')}</h2>
+        {seats.length === 0 && <p className="soft">{t('No cases are waiting for your vote.')}</p>}
         <ul className="list-rows">
           {seats.map((seat) => (
             <JurorCaseRow key={seat.caseId} seat={seat} />
           ))}
         </ul>
       </section>
-      <section aria-label="Your reports">
-        <h2>Your reports</h2>
-        {mine.data.length === 0 && <p className="soft">Nothing yet.</p>}
+      <section aria-label={t('Your reports')}>
+        <h2>{t('Your reports')}</h2>
+        {mine.data.length === 0 && <p className="soft">{t('Nothing yet.')}</p>}
         <ul className="list-rows">
           {mine.data.map((report) => (
             <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
-              <span className="chip">{report.state === 'open' ? 'Open' : 'Decided'}</span>
+              <span className="chip">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>
             </CaseRow>
           ))}
         </ul>
@@ -76,11 +77,15 @@ function Cases() {
 
 function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
   const { caseId, tsDue, vote } = seat;
-  const until = vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until';
+  const time = momentText(tsDue);
+  const note =
+    vote === null
+      ? t('Until {time}', { time })
+      : t('You voted. You can change it until all have voted, or until {time}', { time });
   return (
-    <CaseRow of={seat} note={`${until} ${momentText(tsDue)}`}>
+    <CaseRow of={seat} note={note}>
       <Link to="/games/arbitration/$caseId" params={{ caseId }} className={buttonClass(vote === null ? { look: 'main' } : {})}>
-        {vote === null ? 'Open and vote' : 'Open again'}
+        {vote === null ? t('Open and vote') : t('Open again')}
       </Link>
     </CaseRow>
   );
@@ -88,15 +93,17 @@ function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
 
 function HowItWorks() {
   return (
-    <section aria-label="How it works" className="case-rules">
-      <h2>How it works</h2>
+    <section aria-label={t('How it works')} className="case-rules">
+      <h2>{t('How it works')}</h2>
       <ul className="soft">
-        <li>Five members, chosen at random, decide on each report. They know neither side, live elsewhere and see no names.</li>
-        <li>More than half decide; a suspension needs three quarters. No one sees how they voted.</li>
-        <li>Members who don’t vote within two days are replaced.</li>
-        <li>With fewer than three votes, or fewer than five members to ask, an administrator decides.</li>
-        <li>The member concerned can appeal to an administrator once.</li>
-        <li>Every decision, and every view of something private, is recorded for good.</li>
+        <li>
+          {t('Five members, chosen at random, decide on each report. They know neither side, live elsewhere and see no names.')}
+        </li>
+        <li>{t('More than half decide; a suspension needs three quarters. No one sees how they voted.')}</li>
+        <li>{t('Members who don’t vote within two days are replaced.')}</li>
+        <li>{t('With fewer than three votes, or fewer than five members to ask, an administrator decides.')}</li>
+        <li>{t('The member concerned can appeal to an administrator once.')}</li>
+        <li>{t('Every decision, and every view of something private, is recorded for good.')}</li>
       </ul>
     </section>
   );

@@ -1,4 +1,5 @@
 // A report or case in a list: its kind and reason, a note and actions.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import type { Report } from '#shared/contract/reports.ts';
 import { itemLabels, reasonLabels } from './case-texts.ts';
@@ -13,9 +14,7 @@ export interface CaseRowProps {
 export const CaseRow = ({ of: { kind, reason }, note, children }: CaseRowProps) => (
   <li className="list-row">
     <span className="grow list-row-text">
-      <span>
-        {itemLabels[kind]}: {reasonLabels[reason]}
-      </span>
+      <span>{t('{item}: {reason}', { item: t(itemLabels[kind]), reason: t(reasonLabels[reason]) })}</span>
       <span className="soft small">{note}</span>
     </span>
     {children}

@@ -1,4 +1,5 @@
 // A menu item that opens the form to report a profile or picture.
+import { t } from '#client/device/texts.ts';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
@@ -15,9 +16,13 @@ export interface Reporting {
 export function useReporting({ kind, itemId }: ReportedItem): Reporting {
   const [isOpen, setOpen] = useState(false);
   return {
-    choice: { text: 'Report', icon: FlagIcon, onChoose: () => setOpen(true) },
+    choice: { text: t('Report'), icon: FlagIcon, onChoose: () => setOpen(true) },
     dialog: (
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={kind === 'picture' ? 'Report picture' : 'Report profile'}>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={kind === 'picture' ? t('Report picture') : t('Report profile')}
+      >
         <LazyReportForm kind={kind} itemId={itemId} onClose={() => setOpen(false)} />
       </Dialog>
     ),

@@ -1,4 +1,5 @@
 // The form to report content. The member may also block its author.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { reportReasons, ruleOf, type ReportReason } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -24,10 +25,10 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
   if (sending.isSuccess)
     return (
       <div className="stack">
-        <Notice tone="success">Reported. Thank you.</Notice>
-        <p>Members who know neither of you will decide. You will see their decision in Community Arbitration.</p>
+        <Notice tone="success">{t('Reported. Thank you.')}</Notice>
+        <p>{t('Members who know neither of you will decide. You will see their decision in Community Arbitration.')}</p>
         <Button isWide look="main" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     );
@@ -40,41 +41,44 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
       }}
     >
       <Select
-        label="What is wrong"
+        label={t('What is wrong')}
         value={reason}
         onValue={setReason}
-        options={reasonOptions}
-        help={`The rule: ${ruleOf[reason]}`}
+        options={reasonOptions()}
+        help={t('The rule: {rule}', { rule: t(ruleOf[reason]) })}
       />
       <TextArea
-        label="In your words (optional)"
+        label={t('In your words (optional)')}
         rows={3}
         value={comment}
         onValue={setComment}
         maxLength={limits.maxReportTextLength}
-        placeholder="Please don’t use names"
+        placeholder={t('Please don’t use names')}
       />
-      <Checkbox label="Block this member too" isOn={isBlocking} onChange={setBlocking} />
+      <Checkbox label={t('Block this member too')} isOn={isBlocking} onChange={setBlocking} />
       <p className="soft small">
-        {kind === 'message' ? 'This message and up to four before it are copied' : 'A copy is made'} now and shown, without names,
-        to five members chosen at random. The member you report is not told who reported them.
+        {kind === 'message'
+          ? t(
+              'This message and up to four before it are copied now and shown, without names, to five members chosen at random. The member you report is not told who reported them.',
+            )
+          : t(
+              'A copy is made now and shown, without names, to five members chosen at random. The member you report is not told who reported them.',
+            )}
       </p>
       {sending.isError && <Notice tone="error">{sendErrorText(sending.error)}</Notice>}
       <Button isWide look="danger" type="submit" disabled={sending.isPending}>
         <FlagIcon />
-        Report
+        {t('Report')}
       </Button>
     </form>
   );
 }
 
-const reasonOptions = Object.fromEntries(reportReasons.map((reason) => [reason, reasonLabels[reason]])) as Record<
-  ReportReason,
-  string
->;
+const reasonOptions = () =>
+  Object.fromEntries(reportReasons.map((reason) => [reason, t(reasonLabels[reason])])) as Record<ReportReason, string>;
 
 function sendErrorText(error: unknown): string {
-  if (error instanceof ConnectionLost) return 'You are offline. You need a connection to report.';
-  if (error instanceof Refused && error.status === 404) return 'This is not available any more.';
-  return error instanceof Refused ? error.message : 'That could not be sent. Please try again.';
+  if (error instanceof ConnectionLost) return t('You are offline. You need a connection to report.');
+  if (error instanceof Refused && error.status === 404) return t('This is not available any more.');
+  return error instanceof Refused ? error.message : t('That could not be sent. Please try again.');
 }

@@ -1,12 +1,15 @@
 // The form for a juror's vote or an administrator's decision.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
+import type { Vote } from '#shared/rules/arbitration.ts';
 import { voteHelp, voteLabels } from './case-texts.ts';
 import './cases.css';
 
 export interface VoteFormProps<V extends keyof typeof voteLabels> {
   readonly choices: readonly V[];
   readonly given: V | null;
+  /** The text of the button. */
   readonly label: string;
   readonly isSending: boolean;
   readonly onVote: (vote: V) => void;
@@ -23,14 +26,11 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
       }}
     >
       <fieldset className="votes">
-        <legend>What should happen?</legend>
+        <legend>{t('What should happen?')}</legend>
         {choices.map((vote) => (
           <label key={vote} className="vote">
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />
-            <span>
-              {voteLabels[vote]}
-              <span className="soft small">{voteHelp[vote]}</span>
-            </span>
+            <VoteText vote={vote} />
           </label>
         ))}
       </fieldset>
@@ -38,5 +38,14 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
         {label}
       </Button>
     </form>
+  );
+}
+
+function VoteText({ vote }: { readonly vote: Vote }) {
+  return (
+    <span>
+      {t(voteLabels[vote])}
+      <span className="soft small">{t(voteHelp[vote])}</span>
+    </span>
   );
 }
