@@ -1,6 +1,5 @@
 // Loads the words of the device's language, before anything is shown.
-import { setLanguage } from '#client/device/language.ts';
-import { deviceKeys, readLocal } from '#client/device/storage.ts';
+import { chosenLanguage, setLanguage } from '#client/device/language.ts';
 import { setWords } from '#client/device/texts.ts';
 import type { Words } from '#shared/formats/texts.ts';
 
@@ -11,7 +10,7 @@ const files: Readonly<Record<string, () => Promise<Words>>> = {
 
 /** True if the page is not shown in English, in which it was made. */
 export async function loadLanguage(): Promise<boolean> {
-  const chosen = String(readLocal(deviceKeys.language));
+  const chosen = String(chosenLanguage());
   const load = Object.hasOwn(files, chosen) ? files[chosen] : undefined;
   if (load === undefined) return false;
   setWords(await load());

@@ -1,5 +1,6 @@
 // The language of the app on this device.
-import { directionOf } from '#shared/rules/languages.ts';
+import { directionOf, type Language } from '#shared/rules/languages.ts';
+import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
 let current = 'en';
 
@@ -12,3 +13,10 @@ export function setLanguage(tag: string): void {
   document.documentElement.lang = tag;
   document.documentElement.dir = directionOf(tag);
 }
+
+/** The tag that the member chose on this device or another one, or null. */
+export const chosenLanguage = (): unknown => readLocal(deviceKeys.language);
+
+/** The app is shown in it from its next start. */
+export const chooseLanguage = (chosen: Language | 'auto'): void =>
+  writeLocal(deviceKeys.language, chosen === 'auto' ? null : chosen);

@@ -11,8 +11,9 @@ import {
 import type catalogue from '#shared/languages/en.json';
 import { locale } from './locale.ts';
 
-export type AppText = PlainTexts<typeof catalogue>;
-type WithoutPlaces = Exclude<AppText, `${string}{${string}`>;
+type AppText = PlainTexts<typeof catalogue>;
+/** An English text that needs no values. */
+export type PlainText = Exclude<AppText, `${string}{${string}`>;
 /** The English forms for many. */
 type Counted = Exclude<keyof typeof catalogue, AppText>;
 
@@ -24,7 +25,7 @@ export function setWords(next: Words): void {
 }
 
 /** For example t('Hello {name}', { name }). Called when the text is shown, since files may be loaded before the language. */
-export function t(text: WithoutPlaces): string;
+export function t(text: PlainText): string;
 export function t<Text extends AppText>(text: Text, ...values: ValuesOf<Text>): string;
 export function t(text: string, values?: AnyValues): string {
   return translated(words, text, values);

@@ -25,8 +25,6 @@ const isText = (text: string): boolean => /\p{L}{2,}/u.test(text);
 const isSentence = (text: string): boolean => /^\p{Lu}[\p{L}’,:]* +[\p{L}{“‘]/u.test(text);
 const shownAttribute =
   /(?:^|aria-)(?:placeholder|alt|hint|description|roledescription|valuetext)$|(?:[lL]abel|[tT]itle|[tT]ext)$/;
-/** What developers read. */
-const forDevelopers = /^(?:\w*Error|\w*Exception|warn|error|log|debug)$/;
 
 export function appTextsIn({ path, text: source }: TextFile): AppTexts {
   const texts = new Set<string>();
@@ -41,7 +39,7 @@ export function appTextsIn({ path, text: source }: TextFile): AppTexts {
     const value = literalOf(node);
     if (value !== null) literals.add(value);
     if (isCall(node)) {
-      if (forDevelopers.test(nameOf(node.callee))) return false;
+      if (isForDevelopers(node)) return false;
       const [first, second] = node.arguments as Syntax[];
       if (nameOf(node.callee) === 't' && first) {
         for (const literal of alternatives(first)) {
@@ -66,6 +64,12 @@ export function appTextsIn({ path, text: source }: TextFile): AppTexts {
 }
 
 const isCall = (node: Syntax): boolean => node.type === 'CallExpression' || node.type === 'NewExpression';
+
+/** True for errors and logs. */
+const isForDevelopers = ({ type, callee }: Syntax): boolean =>
+  type === 'NewExpression'
+    ? /(?:Error|Exception)$/.test(nameOf(callee))
+    : isSyntax(callee) && nameOf(callee.object) === 'console';
 
 /** The name of a function, or of a method. */
 function nameOf(callee: unknown): string {

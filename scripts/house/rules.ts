@@ -4,6 +4,7 @@ import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from
 import { queryKeysHaveOneRoom } from './query-keys.ts';
 import { allowedCrossings, roomOf, rooms } from './rooms.ts';
 import type { House } from './source-files.ts';
+import { textsAreTranslated } from './translations.ts';
 import { firstLinesName, membersAreThey } from './words.ts';
 
 export type Rule = (house: House) => string[];
@@ -142,6 +143,7 @@ export const houseRules: readonly Rule[] = [
   texts,
   queriesInStores,
   formatsInOneRoom,
+  textsAreTranslated,
   hooksInFunctions,
   only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely may be imported only in server/db and in stores.'),
   only(

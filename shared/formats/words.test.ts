@@ -1,6 +1,6 @@
 // Counts, lists and names of regions in several languages.
 import { expect, test } from 'vitest';
-import { counted, listed, regionName } from './words.ts';
+import { counted, listed, regionName, ownLanguageName } from './words.ts';
 
 test('a count takes the form of its plural category', () => {
   const people = { one: '# person', other: '# people' };
@@ -45,4 +45,8 @@ test('names of regions', () => {
     'Allemagne',
     'Deutschland',
   ]);
+});
+
+test('a language is named in itself, with a capital', () => {
+  expect(['de', 'es', 'pt-BR', 'ar'].map(ownLanguageName)).toEqual(['Deutsch', 'Español', 'Português (Brasil)', 'العربية']);
 });

@@ -20,3 +20,11 @@ const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'reg
 
 /** The name of a country for its ISO 3166 code, or the code if it has none. */
 export const regionName = (code: string, locale: string): string => regions(locale).of(code) ?? code;
+
+const languageNames = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+
+/** A language's own name, for example "Deutsch" for de. */
+export function ownLanguageName(tag: string): string {
+  const name = languageNames(tag).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

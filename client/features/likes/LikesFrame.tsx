@@ -1,5 +1,5 @@
 // The frame of the four screens of likes: title, tabs and tiles, and what is shown while loading, after a failure and if empty.
-import { t } from '#client/device/texts.ts';
+import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,13 +15,13 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
 
+/** The texts are English. */
 export interface LikesFrameProps {
-  /** The English texts, which are translated here. */
-  readonly title: string;
+  readonly title: PlainText;
   readonly path: LikesPath;
-  readonly emptyText: string;
+  readonly emptyText: PlainText;
   /** Shown with the empty text. */
-  readonly emptyLink: { readonly to: LinkProps['to']; readonly text: string };
+  readonly emptyLink: { readonly to: LinkProps['to']; readonly text: PlainText };
   readonly query: Pick<
     UseInfiniteQueryResult,
     'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'

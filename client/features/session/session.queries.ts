@@ -2,6 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
+import { chooseLanguage } from '#client/device/language.ts';
 import { storeSession, readRecord } from '#client/device/session-record.ts';
 import { applyTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
@@ -14,12 +15,13 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Stores session, theme and units on this device, unless the session has ended in the meantime. */
-export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
+/** Stores session, theme, units and language on this device, unless the session has ended in the meantime. */
+export function applySettings({ defaultProfileId, roles, theme, units, language }: Settings): void {
   if (readRecord() === null) return;
   storeSession({ profileId: defaultProfileId, roles });
   applyTheme(theme);
   chooseUnits(units);
+  chooseLanguage(language);
 }
 
 /** Emails a login link to a member who needs a recent login for a change. */

@@ -1,0 +1,65 @@
+// Every language keeps the places and tags of each text, and has a form for each count that its plural rules tell apart.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { translatedCount, wordsOf, type LanguageFile } from '#shared/formats/texts.ts';
+import { languages } from '#shared/rules/languages.ts';
+
+const folder = import.meta.dirname;
+const fileOf = (language: string): string => path.join(folder, `${language}.json`);
+const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as LanguageFile;
+const known = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
+const english = read('en');
+
+/** The names in curly brackets and the tags of a text. */
+const marksIn = (text: string): string =>
+  [...text.matchAll(/\{\w+\}|<\/?\w+>/g)]
+    .map(([mark]) => mark)
+    .sort()
+    .join(' ');
+
+test('there is a file for each language of the app, and no other', () => {
+  expect(known.toSorted()).toEqual(languages.toSorted());
+});
+
+describe.each(known)('%s', (language) => {
+  const texts = read(language);
+
+  test('keeps the places and tags of each text', () => {
+    const wrong = Object.entries(english).filter(([text, original]) => {
+      const own = texts[text];
+      return typeof original === 'string' && (typeof own !== 'string' || marksIn(own) !== marksIn(original));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('has the plural forms of the language, with the places of the English text', () => {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    for (const [text, original] of Object.entries(english)) {
+      const own = texts[text];
+      if (typeof original === 'string' || typeof own !== 'object') continue;
+      expect([text, Object.keys(own).toSorted()]).toEqual([text, categories]);
+      const marks = [original.one ?? '', original.other].map(marksIn);
+      for (const form of Object.values(own)) expect(marks).toContain(marksIn(form));
+    }
+  });
+
+  test('says each count in its own form', () => {
+    const words = wordsOf(texts);
+    const rules = new Intl.PluralRules(language);
+    for (const [text, original] of Object.entries(english)) {
+      if (typeof original === 'string') continue;
+      for (const count of [0, 1, 2, 3, 5, 11, 22, 100, 1_000_000]) {
+        const shown = translatedCount(words, language, count, original);
+        const form = (texts[text] as typeof original)[rules.select(count)] ?? '';
+        expect(shown).toBe(form.replaceAll('#', () => new Intl.NumberFormat(language).format(count)));
+      }
+    }
+  });
+
+  test('is a file of at most 30 KiB', () => {
+    expect(statSync(fileOf(language)).size).toBeGreaterThan(0);
+    expect(brotliCompressSync(JSON.stringify(texts)).length / 1_024).toBeLessThan(30);
+  });
+});
