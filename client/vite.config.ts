@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { codeSplitting, prefixOf } from '#scripts/client-chunks.ts';
 import { foldRuntime } from '#scripts/fold-runtime.ts';
+import { shortLanguages } from '#scripts/short-languages.ts';
 import { stripSchemas } from '#scripts/strip-schemas.ts';
 
 const unused = (...names: string[]): string =>
@@ -43,6 +44,7 @@ export default defineConfig({
   plugins: [
     react(),
     stripSchemas(),
+    shortLanguages,
     foldRuntime(),
     leanLibraries,
     VitePWA({

@@ -158,6 +158,7 @@ async function hashOfInputs(): Promise<string> {
     'scripts/client-chunks.ts',
     'scripts/fold-runtime.ts',
     'scripts/make-icons.ts',
+    'scripts/short-languages.ts',
     'scripts/strip-schemas.ts',
   ];
   for (const room of ['client', 'shared', 'manifest']) {

@@ -22,8 +22,12 @@ export type ValuesOf<Text extends string> = [PlacesIn<Text>] extends [never]
   ? []
   : [values: Readonly<Record<PlacesIn<Text>, string>>];
 
-export function wordsOf(file: LanguageFile): Words {
-  const textIn = (english: string) => (Object.hasOwn(file, english) ? file[english] : undefined);
+/** `keyOf` gives the key of an English text in the file, if it is not the text itself. */
+export function wordsOf(file: LanguageFile, keyOf: (english: string) => string = (english) => english): Words {
+  function textIn(english: string): LanguageFile[string] | undefined {
+    const key = keyOf(english);
+    return Object.hasOwn(file, key) ? file[key] : undefined;
+  }
   return {
     text(english) {
       const found = textIn(english);
