@@ -1,7 +1,9 @@
 // The sheet that lists the keyboard shortcuts, opened with `?` or from the menu.
+import { t } from '#client/device/texts.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import './key-sheet.css';
 
+/** In English. */
 interface KeyGroup {
   readonly where: string;
   /** The labels of the keys, and what each does. */
@@ -76,19 +78,19 @@ const groups: readonly KeyGroup[] = [
 
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
+    <Dialog isOpen onClose={onClose} title={t('Keyboard shortcuts')}>
       {groups.map(({ where, keys }) => (
-        <section key={where} className="key-group" aria-label={where}>
-          <h3>{where}</h3>
+        <section key={where} className="key-group" aria-label={t(where)}>
+          <h3>{t(where)}</h3>
           <dl>
             {keys.map(([names, effect]) => (
               <div key={effect}>
                 <dt>
                   {names.map((name, index) => (
-                    <kbd key={index}>{name}</kbd>
+                    <kbd key={index}>{name.length > 1 ? t(name) : name}</kbd>
                   ))}
                 </dt>
-                <dd>{effect}</dd>
+                <dd>{t(effect)}</dd>
               </div>
             ))}
           </dl>

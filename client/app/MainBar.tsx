@@ -1,4 +1,5 @@
 // The main navigation: a bar at the bottom on phones, a rail on the left in wider windows.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { findScreen } from '#client/device/find-screen.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -20,23 +21,27 @@ import {
 
 interface NavItem {
   readonly to: string;
+  /** In English. */
   readonly text: string;
   readonly icon: IconComponent;
   /** The item is marked on screens whose path starts with this prefix. */
   readonly under: string;
   readonly badge?: keyof Badges;
-  readonly badgeLabel?: string;
+  /** In English, for screen readers. */
+  readonly badgeForms?: { readonly one: string; readonly other: string };
   /** Only the rail has room for it. */
   readonly isRailOnly?: true;
 }
 
+const unread = { one: '# unread messages', other: '# unread messages' };
+const newLikes = { one: '# new likes', other: '# new likes' };
 const home: NavItem = { to: '/', text: 'Home', icon: HomeIcon, under: '/', isRailOnly: true };
 const memberItems: readonly NavItem[] = [
   home,
   { to: '/search/map', text: 'Map', icon: MapIcon, under: '/search/map' },
   { to: '/search/tile', text: 'Find', icon: TilesIcon, under: '/search/' },
-  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats', badgeLabel: 'unread messages' },
-  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes', badgeLabel: 'new likes' },
+  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats', badgeForms: unread },
+  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes', badgeForms: newLikes },
 ];
 const visitorItems: readonly NavItem[] = [
   home,
@@ -53,7 +58,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   const items = record === null ? visitorItems : memberItems;
   const current = currentItem(items, pathname);
   return (
-    <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label="Main">
+    <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label={t('Main')}>
       {items.map((item) => (
         <BarLink
           key={item.to}
@@ -65,7 +70,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
       ))}
       <button type="button" className="bar-item" onClick={onMenu} aria-haspopup="dialog">
         <MenuIcon />
-        <span className="bar-text">More</span>
+        <span className="bar-text">{t('More')}</span>
       </button>
     </nav>
   );
@@ -87,8 +92,8 @@ function BarLink({ item, to, isCurrent, count }: BarLinkProps) {
       aria-current={isCurrent ? 'page' : undefined}
     >
       <item.icon />
-      <span className="bar-text">{item.text}</span>
-      <Badge count={count} label={item.badgeLabel ?? ''} />
+      <span className="bar-text">{t(item.text)}</span>
+      {item.badgeForms && <Badge count={count} text={tCount(count, item.badgeForms)} />}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 // The side menu: screens in groups, keyboard shortcuts and version.
+import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -26,12 +27,12 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
   const { pathname } = useLocation();
   useCloseByItself(onClose, pathname);
   return (
-    <Dialog isOpen onClose={onClose} title="Menu" look="sheet">
+    <Dialog isOpen onClose={onClose} title={t('Menu')} look="sheet">
       {roles !== null && <LockFooter onPanic={() => void panic()} />}
-      <nav className="menu" aria-label="All screens">
+      <nav className="menu" aria-label={t('All screens')}>
         {Object.entries(Object.groupBy(menuFor(roles), ({ group }) => group)).map(([group, rows]) => (
-          <section key={group} aria-label={group}>
-            <h3>{group}</h3>
+          <section key={group} aria-label={t(group)}>
+            <h3>{t(group)}</h3>
             <ul>
               {rows.map((row) => (
                 <li key={row.path}>
@@ -43,7 +44,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
         ))}
       </nav>
       <Button look="quiet" className="only-wide" onClick={onKeys}>
-        Keyboard shortcuts
+        {t('Keyboard shortcuts')}
       </Button>
       <Suspense>
         <LazyVersionPanel />
@@ -70,7 +71,7 @@ function MenuLink({
       onClick={isCurrent ? onClose : undefined}
     >
       <ScreenIcon path={row.path} />
-      {row.title}
+      {t(row.title)}
     </Link>
   );
 }

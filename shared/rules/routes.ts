@@ -5,6 +5,7 @@ import { admits, type Role } from './roles.ts';
 export interface ScreenRoute {
   /** Path with {name} parameters. */
   readonly path: string;
+  /** In English. */
   readonly title: string;
   /** The roles that may open the screen. */
   readonly roles: readonly Role[];

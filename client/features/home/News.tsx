@@ -1,4 +1,5 @@
 // News for the member in three rows that are always shown: messages, likes, and what waits for their answer.
+import { tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -28,12 +29,28 @@ export const News = () => (
 
 function MessagesRow() {
   const { fresh, error } = useNewConversations();
-  return <NewsRow icon={ChatIcon} news={fresh && messageNews(fresh)} error={error} fallback="/chat/personal" unit="unread" />;
+  return (
+    <NewsRow
+      icon={ChatIcon}
+      news={fresh && messageNews(fresh)}
+      error={error}
+      fallback="/chat/personal"
+      badge={{ one: '# unread', other: '# unread' }}
+    />
+  );
 }
 
 function LikesRow() {
   const { fresh, error } = useNewLikes();
-  return <NewsRow icon={HeartIcon} news={fresh && likesNews(fresh)} error={error} fallback="/likes/profilelikedyou" unit="new" />;
+  return (
+    <NewsRow
+      icon={HeartIcon}
+      news={fresh && likesNews(fresh)}
+      error={error}
+      fallback="/likes/profilelikedyou"
+      badge={{ one: '# new', other: '# new' }}
+    />
+  );
 }
 
 function WaitingRow() {
@@ -41,7 +58,15 @@ function WaitingRow() {
   const { data, error } = useQuery(waitingQuery);
   // There is a notification for each new case, crop and hello.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries(waitingQuery)), [queries]);
-  return <NewsRow icon={GamesIcon} news={data && waitingNews(data)} error={error} fallback="/games" unit="waiting" />;
+  return (
+    <NewsRow
+      icon={GamesIcon}
+      news={data && waitingNews(data)}
+      error={error}
+      fallback="/games"
+      badge={{ one: '# waiting', other: '# waiting' }}
+    />
+  );
 }
 
 interface NewsRowProps {
@@ -50,11 +75,11 @@ interface NewsRowProps {
   readonly error: Error | null;
   /** Where the row leads while its news is loading. */
   readonly fallback: string;
-  /** Follows the number when a screen reader reads it. */
-  readonly unit: string;
+  /** What screen readers say for the count, in English. */
+  readonly badge: { readonly one: string; readonly other: string };
 }
 
-function NewsRow({ icon: Icon, news, error, fallback, unit }: NewsRowProps) {
+function NewsRow({ icon: Icon, news, error, fallback, badge }: NewsRowProps) {
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -66,7 +91,7 @@ function NewsRow({ icon: Icon, news, error, fallback, unit }: NewsRowProps) {
           </span>
         )}
         <span className="home-news-text">{textOf(news, error)}</span>
-        {news !== undefined && <Badge count={news.count} label={unit} />}
+        {news !== undefined && <Badge count={news.count} text={tCount(news.count, badge)} />}
       </Link>
     </li>
   );
