@@ -1,4 +1,5 @@
 // News for the member in three rows that are always shown: messages, likes, and what waits for their answer.
+import { t } from '#client/device/texts.ts';
 import { tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { likesNews, messageNews, waitingNews, type Face, type NewsText } from '.
 export const News = () => (
   <section aria-labelledby="home-news">
     <div className="home-head">
-      <h2 id="home-news">New for you</h2>
+      <h2 id="home-news">{t('New for you')}</h2>
     </div>
     <ul className="home-news">
       <MessagesRow />
@@ -109,8 +110,8 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
     return (
       <span className="soft">
         {error instanceof ConnectionLost
-          ? 'You are offline. This will load when you are back online.'
-          : 'This could not be loaded.'}
+          ? t('You are offline. This will load when you are back online.')
+          : t('This could not be loaded.')}
       </span>
     );
   return (
