@@ -1,4 +1,5 @@
 // Sends a call of the contract: returns its reply, or throws one of three errors.
+import { t } from '#client/device/texts.ts';
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
@@ -97,7 +98,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
   } catch (error) {
     if (options.signal?.aborted) throw error;
     markUnreachable();
-    throw new ConnectionLost('The server could not be reached.', { cause: error });
+    throw new ConnectionLost(t('The server could not be reached.'), { cause: error });
   }
 }
 

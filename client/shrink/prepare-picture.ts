@@ -7,7 +7,7 @@ import type { ShrinkOrder, ShrinkReply } from './shrink-worker.ts';
 /** With this list, the file picker of phones converts other formats to JPEG. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp';
 
-/** Its message is for the member: 'Error: ' and the reasons. */
+/** Its message is for the member, in English: 'Error: ' and the reasons. */
 export class PictureRefused extends Error {}
 
 export interface Preparing {
@@ -40,8 +40,9 @@ export async function preparePicture(file: File, preparing: Preparing, shrink: S
 
 function refusal(isHeic: boolean, isTooLarge: boolean): string {
   if (isHeic) return 'Error: this browser can’t read HEIC pictures. Save the picture as JPEG and choose that one.';
-  const reason = isTooLarge ? 'the picture is larger than 8,192,000 bytes' : 'the picture has more than 50 million pixels';
-  return `Error: ${reason} and could not be made smaller here. Save a smaller copy and choose that one.`;
+  return isTooLarge
+    ? 'Error: the picture is larger than 8,192,000 bytes and could not be made smaller here. Save a smaller copy and choose that one.'
+    : 'Error: the picture has more than 50 million pixels and could not be made smaller here. Save a smaller copy and choose that one.';
 }
 
 const pixelsOf = ({ size }: PictureHeader): number => (size === null ? 0 : size.width * size.height);
