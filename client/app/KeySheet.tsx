@@ -1,13 +1,15 @@
 // The sheet that lists the keyboard shortcuts, opened with `?` or from the menu.
-import { t } from '#client/device/texts.ts';
+import { t, type PlainText } from '#client/device/texts.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import './key-sheet.css';
 
+type Sign = '←' | '→' | '↑' | '↓' | '+' | '−' | '[' | ']' | '{' | '}' | '?' | 'R';
+
 /** In English. */
 interface KeyGroup {
-  readonly where: string;
+  readonly where: PlainText;
   /** The labels of the keys, and what each does. */
-  readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
+  readonly keys: readonly (readonly [keys: readonly (PlainText | Sign)[], effect: PlainText])[];
 }
 
 const groups: readonly KeyGroup[] = [
@@ -76,6 +78,8 @@ const groups: readonly KeyGroup[] = [
   },
 ];
 
+const isSign = (name: PlainText | Sign): name is Sign => name.length === 1;
+
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('Keyboard shortcuts')}>
@@ -87,7 +91,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
               <div key={effect}>
                 <dt>
                   {names.map((name, index) => (
-                    <kbd key={index}>{name.length > 1 ? t(name) : name}</kbd>
+                    <kbd key={index}>{isSign(name) ? name : t(name)}</kbd>
                   ))}
                 </dt>
                 <dd>{t(effect)}</dd>

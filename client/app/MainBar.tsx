@@ -1,5 +1,5 @@
 // The main navigation: a bar at the bottom on phones, a rail on the left in wider windows.
-import { t, tCount } from '#client/device/texts.ts';
+import { t, tCount, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { findScreen } from '#client/device/find-screen.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -19,29 +19,27 @@ import {
   type IconComponent,
 } from '#client/ui/frame-icons.tsx';
 
+type BarBadge = Exclude<keyof Badges, 'notifications'>;
+
 interface NavItem {
   readonly to: string;
   /** In English. */
-  readonly text: string;
+  readonly text: PlainText;
   readonly icon: IconComponent;
   /** The item is marked on screens whose path starts with this prefix. */
   readonly under: string;
-  readonly badge?: keyof Badges;
-  /** In English, for screen readers. */
-  readonly badgeForms?: { readonly one: string; readonly other: string };
+  readonly badge?: BarBadge;
   /** Only the rail has room for it. */
   readonly isRailOnly?: true;
 }
 
-const unread = { one: '# unread messages', other: '# unread messages' };
-const newLikes = { one: '# new likes', other: '# new likes' };
 const home: NavItem = { to: '/', text: 'Home', icon: HomeIcon, under: '/', isRailOnly: true };
 const memberItems: readonly NavItem[] = [
   home,
   { to: '/search/map', text: 'Map', icon: MapIcon, under: '/search/map' },
   { to: '/search/tile', text: 'Find', icon: TilesIcon, under: '/search/' },
-  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats', badgeForms: unread },
-  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes', badgeForms: newLikes },
+  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats' },
+  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes' },
 ];
 const visitorItems: readonly NavItem[] = [
   home,
@@ -93,9 +91,14 @@ function BarLink({ item, to, isCurrent, count }: BarLinkProps) {
     >
       <item.icon />
       <span className="bar-text">{t(item.text)}</span>
-      {item.badgeForms && <Badge count={count} text={tCount(count, item.badgeForms)} />}
+      {item.badge && <Badge count={count} text={badgeText(item.badge, count)} />}
     </Link>
   );
+}
+
+function badgeText(badge: BarBadge, count: number): string {
+  if (badge === 'likes') return tCount(count, { one: '# new likes', other: '# new likes' });
+  return tCount(count, { one: '# unread messages', other: '# unread messages' });
 }
 
 /** The item with the longest matching prefix, so that the map does not mark "Find". */

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
-import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+import { menuFor, type ListedRoute } from '#shared/rules/routes.ts';
 import { panic } from './panic.ts';
 import './side-menu.css';
 
@@ -30,7 +30,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
     <Dialog isOpen onClose={onClose} title={t('Menu')} look="sheet">
       {roles !== null && <LockFooter onPanic={() => void panic()} />}
       <nav className="menu" aria-label={t('All screens')}>
-        {Object.entries(Object.groupBy(menuFor(roles), ({ group }) => group)).map(([group, rows]) => (
+        {[...Map.groupBy(menuFor(roles), ({ group }) => group)].map(([group, rows]) => (
           <section key={group} aria-label={t(group)}>
             <h3>{t(group)}</h3>
             <ul>
@@ -58,7 +58,7 @@ function MenuLink({
   isCurrent,
   onClose,
 }: {
-  readonly row: ScreenRoute;
+  readonly row: ListedRoute;
   readonly isCurrent: boolean;
   readonly onClose: () => void;
 }) {

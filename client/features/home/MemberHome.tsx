@@ -1,5 +1,5 @@
 // A member's Home: people, a row for each screen, and quick settings. New members see the first steps instead.
-import { t } from '#client/device/texts.ts';
+import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -19,8 +19,8 @@ const HomePeople = lazyPart(() => import('./HomePeople.tsx'), 'HomePeople');
 interface HomeCard {
   readonly path: string;
   /** Both texts are English. */
-  readonly title: string;
-  readonly text: string;
+  readonly title: PlainText;
+  readonly text: PlainText;
 }
 
 const cards: readonly HomeCard[] = [

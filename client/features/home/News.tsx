@@ -36,7 +36,7 @@ function MessagesRow() {
       news={fresh && messageNews(fresh)}
       error={error}
       fallback="/chat/personal"
-      badge={{ one: '# unread', other: '# unread' }}
+      badgeText={(count) => tCount(count, { one: '# unread', other: '# unread' })}
     />
   );
 }
@@ -49,7 +49,7 @@ function LikesRow() {
       news={fresh && likesNews(fresh)}
       error={error}
       fallback="/likes/profilelikedyou"
-      badge={{ one: '# new', other: '# new' }}
+      badgeText={(count) => tCount(count, { one: '# new', other: '# new' })}
     />
   );
 }
@@ -65,7 +65,7 @@ function WaitingRow() {
       news={data && waitingNews(data)}
       error={error}
       fallback="/games"
-      badge={{ one: '# waiting', other: '# waiting' }}
+      badgeText={(count) => tCount(count, { one: '# waiting', other: '# waiting' })}
     />
   );
 }
@@ -76,11 +76,11 @@ interface NewsRowProps {
   readonly error: Error | null;
   /** Where the row leads while its news is loading. */
   readonly fallback: string;
-  /** What screen readers say for the count, in English. */
-  readonly badge: { readonly one: string; readonly other: string };
+  /** What screen readers say for the count. */
+  readonly badgeText: (count: number) => string;
 }
 
-function NewsRow({ icon: Icon, news, error, fallback, badge }: NewsRowProps) {
+function NewsRow({ icon: Icon, news, error, fallback, badgeText }: NewsRowProps) {
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -92,7 +92,7 @@ function NewsRow({ icon: Icon, news, error, fallback, badge }: NewsRowProps) {
           </span>
         )}
         <span className="home-news-text">{textOf(news, error)}</span>
-        {news !== undefined && <Badge count={news.count} text={tCount(news.count, badge)} />}
+        {news !== undefined && <Badge count={news.count} text={badgeText(news.count)} />}
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 // Illustrated steps to add the app to the home screen of an iPhone or iPad, because their browsers have no prompt for it.
-import { t } from '#client/device/texts.ts';
+import { t, type PlainText } from '#client/device/texts.ts';
 import { icon, type IconComponent } from '#client/ui/icons.tsx';
 import './install.css';
 
@@ -15,7 +15,7 @@ const OpenIcon = icon(
 interface Step {
   readonly Icon: IconComponent;
   /** In English. */
-  readonly text: string;
+  readonly text: PlainText;
 }
 
 const steps: readonly Step[] = [

@@ -24,14 +24,14 @@ import './notifications.css';
 type Removal = { readonly one: Notification } | { readonly upToMs: number };
 
 /** In English. */
-const groupTitles: Readonly<Record<Notification['kind'], string>> = {
+const groupTitles = {
   message: 'Messages',
   like: 'Likes',
   mutual: 'Mutual likes',
   grant: 'Shared pictures',
   arbitration: 'Arbitration',
   health: 'Health',
-};
+} as const satisfies Record<Notification['kind'], string>;
 
 export function NotificationsScreen() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();

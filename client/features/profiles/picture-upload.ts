@@ -3,11 +3,14 @@ import { t } from '#client/device/texts.ts';
 import { byteSize, percent } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
-import { PictureRefused } from '#client/shrink/prepare-picture.ts';
+import { PictureRefused, pictureRefusals } from '#client/shrink/prepare-picture.ts';
 
 /** 'Error: ' and why a picture could not be queued. */
 export function refusalText(error: unknown): string {
-  if (error instanceof PictureRefused) return t(error.message);
+  if (error instanceof PictureRefused) {
+    const known = Object.values(pictureRefusals).find((text) => text === error.message);
+    return known === undefined ? error.message : t(known);
+  }
   return error instanceof DOMException && error.name === 'QuotaExceededError'
     ? t('Error: this device has no room left for the picture.')
     : t('Error: this device could not store the picture for the upload.');
