@@ -44,5 +44,7 @@ export function shortStateText({ state, stage }: UploadEntry, part: number, isCo
 export function rejectionText(reason: UploadEntry['reason']): string {
   if (reason?.code === 'not-your-picture') return t('Error: this picture was deleted before it was added to your profile.');
   const message = reason?.message ?? '';
-  return message.startsWith('Error: ') ? message : t('Error: {reason}', { reason: message });
+  // The message is English if the worker has sent the picture.
+  const isWhole = ['Error: ', t('Error: {reason}', { reason: '' })].some((start) => message.startsWith(start));
+  return isWhole ? message : t('Error: {reason}', { reason: message });
 }
