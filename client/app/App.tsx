@@ -1,4 +1,5 @@
 // The frame around every screen: header, navigation, side menu and notices.
+import { t } from '#client/device/texts.ts';
 import { Outlet, useRouter, type ParsedLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -29,7 +30,7 @@ export function App() {
   return (
     <div className={record === null ? 'frame frame-visitor' : 'frame'}>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Header onMenu={() => setMenuOpen(true)} />
       <MainBar onMenu={() => setMenuOpen(true)} />

@@ -1,4 +1,5 @@
 // The screen shown instead of one that could not be loaded or rendered. The rest of the app stays usable.
+import { t } from '#client/device/texts.ts';
 import { useRouter } from '@tanstack/react-router';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,10 +13,10 @@ export function BrokenScreen({ reset }: { readonly reset: () => void }) {
   };
   return (
     <div className="page">
-      <EmptyState icon={WarningIcon} text="This screen could not be shown.">
-        <p>If you are offline, it may not be on this device yet.</p>
+      <EmptyState icon={WarningIcon} text={t('This screen could not be shown.')}>
+        <p>{t('If you are offline, it may not be on this device yet.')}</p>
         <Button look="main" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       </EmptyState>
     </div>

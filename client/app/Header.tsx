@@ -1,4 +1,6 @@
 // The header: home button, the brand with slogans or the title of the scrolled screen, notices, and connection state.
+import { t, tCount } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -35,8 +37,9 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
           <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
           <span className={isAboutBrand ? 'header-words' : 'visually-hidden'}>
             <span className="header-title">
-              {brand.name}
-              <span className="visually-hidden">, home</span>
+              {rich(t('{name}<hidden>, home</hidden>', { name: brand.name }), {
+                hidden: (text) => <span className="visually-hidden">{text}</span>,
+              })}
             </span>
             {isAboutBrand && <ConnectionLine otherwise={<Slogan />} />}
           </span>
@@ -47,15 +50,15 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
             <ConnectionLine />
           </div>
         )}
-        <nav className="header-actions" aria-label="Account">
+        <nav className="header-actions" aria-label={t('Account')}>
           {record !== null ? (
             <Link to="/notifications" className={buttonClass({ look: 'round' })}>
               <BellIcon />
-              <span className="visually-hidden">Notifications</span>
-              <Badge count={notifications} label="new" />
+              <span className="visually-hidden">{t('Notifications')}</span>
+              <Badge count={notifications} text={tCount(notifications, { one: '# new', other: '# new' })} />
             </Link>
           ) : (
-            <Button look="round" className="only-phone" onClick={onMenu} aria-label="Menu">
+            <Button look="round" className="only-phone" onClick={onMenu} aria-label={t('Menu')}>
               <MenuIcon />
             </Button>
           )}

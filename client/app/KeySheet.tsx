@@ -1,11 +1,15 @@
 // The sheet that lists the keyboard shortcuts, opened with `?` or from the menu.
+import { t, type PlainText } from '#client/device/texts.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import './key-sheet.css';
 
+type Sign = '←' | '→' | '↑' | '↓' | '+' | '−' | '[' | ']' | '{' | '}' | '?' | 'R';
+
+/** In English. */
 interface KeyGroup {
-  readonly where: string;
+  readonly where: PlainText;
   /** The labels of the keys, and what each does. */
-  readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
+  readonly keys: readonly (readonly [keys: readonly (PlainText | Sign)[], effect: PlainText])[];
 }
 
 const groups: readonly KeyGroup[] = [
@@ -74,21 +78,23 @@ const groups: readonly KeyGroup[] = [
   },
 ];
 
+const isSign = (name: PlainText | Sign): name is Sign => name.length === 1;
+
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
+    <Dialog isOpen onClose={onClose} title={t('Keyboard shortcuts')}>
       {groups.map(({ where, keys }) => (
-        <section key={where} className="key-group" aria-label={where}>
-          <h3>{where}</h3>
+        <section key={where} className="key-group" aria-label={t(where)}>
+          <h3>{t(where)}</h3>
           <dl>
             {keys.map(([names, effect]) => (
               <div key={effect}>
                 <dt>
                   {names.map((name, index) => (
-                    <kbd key={index}>{name}</kbd>
+                    <kbd key={index}>{isSign(name) ? name : t(name)}</kbd>
                   ))}
                 </dt>
-                <dd>{effect}</dd>
+                <dd>{t(effect)}</dd>
               </div>
             ))}
           </dl>

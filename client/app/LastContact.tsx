@@ -1,6 +1,9 @@
 // The header's text while offline, with the time of the last contact.
+import { t } from '#client/device/texts.ts';
 import { isToday, timeText } from '#client/ui/time-text.ts';
 
 export function LastContact({ ms }: { readonly ms: number | null }) {
-  return ms === null ? 'You are offline.' : `Offline. Last contact ${isToday(ms) ? 'at' : 'on'} ${timeText(ms)}.`;
+  if (ms === null) return t('You are offline.');
+  const time = timeText(ms);
+  return isToday(ms) ? t('Offline. Last contact at {time}.', { time }) : t('Offline. Last contact on {time}.', { time });
 }

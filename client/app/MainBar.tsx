@@ -1,4 +1,5 @@
 // The main navigation: a bar at the bottom on phones, a rail on the left in wider windows.
+import { t, tCount, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { findScreen } from '#client/device/find-screen.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -18,14 +19,16 @@ import {
   type IconComponent,
 } from '#client/ui/frame-icons.tsx';
 
+type BarBadge = Exclude<keyof Badges, 'notifications'>;
+
 interface NavItem {
   readonly to: string;
-  readonly text: string;
+  /** In English. */
+  readonly text: PlainText;
   readonly icon: IconComponent;
   /** The item is marked on screens whose path starts with this prefix. */
   readonly under: string;
-  readonly badge?: keyof Badges;
-  readonly badgeLabel?: string;
+  readonly badge?: BarBadge;
   /** Only the rail has room for it. */
   readonly isRailOnly?: true;
 }
@@ -35,8 +38,8 @@ const memberItems: readonly NavItem[] = [
   home,
   { to: '/search/map', text: 'Map', icon: MapIcon, under: '/search/map' },
   { to: '/search/tile', text: 'Find', icon: TilesIcon, under: '/search/' },
-  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats', badgeLabel: 'unread messages' },
-  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes', badgeLabel: 'new likes' },
+  { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats' },
+  { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes' },
 ];
 const visitorItems: readonly NavItem[] = [
   home,
@@ -53,7 +56,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   const items = record === null ? visitorItems : memberItems;
   const current = currentItem(items, pathname);
   return (
-    <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label="Main">
+    <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label={t('Main')}>
       {items.map((item) => (
         <BarLink
           key={item.to}
@@ -65,7 +68,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
       ))}
       <button type="button" className="bar-item" onClick={onMenu} aria-haspopup="dialog">
         <MenuIcon />
-        <span className="bar-text">More</span>
+        <span className="bar-text">{t('More')}</span>
       </button>
     </nav>
   );
@@ -87,10 +90,15 @@ function BarLink({ item, to, isCurrent, count }: BarLinkProps) {
       aria-current={isCurrent ? 'page' : undefined}
     >
       <item.icon />
-      <span className="bar-text">{item.text}</span>
-      <Badge count={count} label={item.badgeLabel ?? ''} />
+      <span className="bar-text">{t(item.text)}</span>
+      {item.badge && <Badge count={count} text={badgeText(item.badge, count)} />}
     </Link>
   );
+}
+
+function badgeText(badge: BarBadge, count: number): string {
+  if (badge === 'likes') return tCount(count, { one: '# new likes', other: '# new likes' });
+  return tCount(count, { one: '# unread messages', other: '# unread messages' });
 }
 
 /** The item with the longest matching prefix, so that the map does not mark "Find". */

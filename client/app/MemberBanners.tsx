@@ -1,4 +1,5 @@
 // Banners above every screen of a member. This file also starts location reports and badge counts.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -37,13 +38,16 @@ export function MemberBanners() {
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
   return (
-    <section className="member-strip" aria-label="Your location">
+    <section className="member-strip" aria-label={t('Your location')}>
       <p>
-        You are now logged in{settings ? ` as ${settings.name || settings.email}` : ''}. Your location is not shared until you
-        allow it.
+        {settings
+          ? t('You are now logged in as {name}. Your location is not shared until you allow it.', {
+              name: settings.name || settings.email,
+            })
+          : t('You are now logged in. Your location is not shared until you allow it.')}
       </p>
-      <Button onClick={resumeReporting}>Share my location</Button>
-      <Button look="round" onClick={() => pauseNoticeClosed.set(true)} aria-label="Close">
+      <Button onClick={resumeReporting}>{t('Share my location')}</Button>
+      <Button look="round" onClick={() => pauseNoticeClosed.set(true)} aria-label={t('Close')}>
         <CloseIcon />
       </Button>
     </section>

@@ -1,4 +1,5 @@
 // Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. Doing so again uncovers it.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 
@@ -19,7 +20,7 @@ export function QuickHide() {
   useEffect(() => {
     if (!isOn) return;
     const title = document.title;
-    document.title = 'Notes';
+    document.title = t('Notes');
     // The cover is a popover, because a popover is above open dialogs.
     cover.current?.showPopover();
     cover.current?.focus();
@@ -30,11 +31,11 @@ export function QuickHide() {
   if (!isOn) return null;
   return (
     <div ref={cover} className="cover" popover="manual" tabIndex={-1} {...longPress}>
-      <h1>Notes</h1>
+      <h1>{t('Notes')}</h1>
       <ul>
-        <li>Milk, bread, apples</li>
-        <li>Call the dentist back</li>
-        <li>Library books due on Thursday</li>
+        <li>{t('Milk, bread, apples')}</li>
+        <li>{t('Call the dentist back')}</li>
+        <li>{t('Library books due on Thursday')}</li>
       </ul>
     </div>
   );

@@ -1,4 +1,5 @@
 // The side menu: screens in groups, keyboard shortcuts and version.
+import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -9,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
-import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
+import { menuFor, type ListedRoute } from '#shared/rules/routes.ts';
 import { panic } from './panic.ts';
 import './side-menu.css';
 
@@ -26,12 +27,12 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
   const { pathname } = useLocation();
   useCloseByItself(onClose, pathname);
   return (
-    <Dialog isOpen onClose={onClose} title="Menu" look="sheet">
+    <Dialog isOpen onClose={onClose} title={t('Menu')} look="sheet">
       {roles !== null && <LockFooter onPanic={() => void panic()} />}
-      <nav className="menu" aria-label="All screens">
-        {Object.entries(Object.groupBy(menuFor(roles), ({ group }) => group)).map(([group, rows]) => (
-          <section key={group} aria-label={group}>
-            <h3>{group}</h3>
+      <nav className="menu" aria-label={t('All screens')}>
+        {[...Map.groupBy(menuFor(roles), ({ group }) => group)].map(([group, rows]) => (
+          <section key={group} aria-label={t(group)}>
+            <h3>{t(group)}</h3>
             <ul>
               {rows.map((row) => (
                 <li key={row.path}>
@@ -43,7 +44,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
         ))}
       </nav>
       <Button look="quiet" className="only-wide" onClick={onKeys}>
-        Keyboard shortcuts
+        {t('Keyboard shortcuts')}
       </Button>
       <Suspense>
         <LazyVersionPanel />
@@ -57,7 +58,7 @@ function MenuLink({
   isCurrent,
   onClose,
 }: {
-  readonly row: ScreenRoute;
+  readonly row: ListedRoute;
   readonly isCurrent: boolean;
   readonly onClose: () => void;
 }) {
@@ -70,7 +71,7 @@ function MenuLink({
       onClick={isCurrent ? onClose : undefined}
     >
       <ScreenIcon path={row.path} />
-      {row.title}
+      {t(row.title)}
     </Link>
   );
 }

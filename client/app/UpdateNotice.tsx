@@ -1,4 +1,5 @@
 // The notice of a new version, which is applied only when the member agrees.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useState } from 'react';
 import { untilMember } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -23,8 +24,8 @@ export function UpdateNotice() {
     <div className="member-banners">
       <Notice onDismiss={() => setPutOff(true)}>
         <div className="row row-apart">
-          <span>An update is available.</span>
-          <Button onClick={applyUpdate}>Reload</Button>
+          <span>{t('An update is available.')}</span>
+          <Button onClick={applyUpdate}>{t('Reload')}</Button>
         </div>
       </Notice>
     </div>

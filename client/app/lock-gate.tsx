@@ -1,4 +1,5 @@
 // Shows the lock screen before the app starts. Until it is unlocked, no member data is read or shown.
+import { t } from '#client/device/texts.ts';
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { setDataKeys } from '#client/device/data-keys.ts';
@@ -49,7 +50,7 @@ async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
   const app = document.getElementById('app');
   const title = document.title;
   const host = document.createElement('div');
-  document.title = 'Locked';
+  document.title = t('Locked');
   if (app !== null) app.hidden = true;
   document.body.append(host);
   const root = createRoot(host);

@@ -1,4 +1,5 @@
 // Decides who may open a screen, and reacts to ended sessions and server errors.
+import { t } from '#client/device/texts.ts';
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { markSessionEnded } from '#client/features/session/log-in.ts';
@@ -58,7 +59,7 @@ export function watchSession(router: AnyRouter): void {
     void flushLocal().then(checkScreen, checkScreen);
   });
   onServerError(() =>
-    say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
+    say(t('Sorry this app is having trouble communicating with the server.'), 'error', limits.serverErrorNoticeMs),
   );
 }
 

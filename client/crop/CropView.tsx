@@ -10,6 +10,7 @@ import './crop.css';
 export interface CropViewProps {
   /** Null while the picture is loading. */
   readonly src: string | null;
+  readonly alt: string;
   readonly crop: Crop;
   /** The picture's size, in whose pixels the crop is measured. Null until it is loaded. */
   readonly picture: Size | null;
@@ -23,7 +24,7 @@ export interface CropViewProps {
 const marginPx = 20;
 const unknownSize: Size = { width: 0, height: 0 };
 
-export function CropView({ src, crop, picture, onPicture, onCrop, onFailed }: CropViewProps) {
+export function CropView({ src, alt, crop, picture, onPicture, onCrop, onFailed }: CropViewProps) {
   const view = useRef<HTMLDivElement>(null);
   const viewSize = useElementSize(view);
   const [displayed, setDisplayed] = useState<Size>(unknownSize);
@@ -88,7 +89,7 @@ export function CropView({ src, crop, picture, onPicture, onCrop, onFailed }: Cr
           }}
           onCropChange={move}
           onZoomChange={zoomTo}
-          mediaProps={{ alt: 'The picture to crop', onError: onFailed, draggable: false }}
+          mediaProps={{ alt, onError: onFailed, draggable: false }}
           // Keys are handled by the screen. The style is needed because the cropper updates the frame's size too late.
           cropperProps={{ tabIndex: -1, onKeyDown: undefined, onKeyUp: undefined, style: frame }}
         />

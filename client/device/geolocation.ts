@@ -1,4 +1,5 @@
 // Watches the device's location and the permission for it, and has the texts of geolocation errors.
+import { t } from './texts.ts';
 import type { LocationPoint } from './location-report.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { createStore } from './store.ts';
@@ -21,9 +22,9 @@ const positionUnavailable = 2;
 export const timedOut = 3;
 
 export function geolocationFailureText(code: number): string {
-  if (code === permissionDenied) return 'Geolocation denied, your device refused to provide location';
-  if (code === positionUnavailable) return 'Geolocation unable to provide location';
-  return code === timedOut ? 'Geolocation timed out' : 'OTHER ERROR';
+  if (code === permissionDenied) return t('Geolocation denied, your device refused to provide location');
+  if (code === positionUnavailable) return t('Geolocation unable to provide location');
+  return code === timedOut ? t('Geolocation timed out') : t('OTHER ERROR');
 }
 
 /** True if the browser or the device is known to refuse its location to this site. */

@@ -9,6 +9,8 @@ type Props = {
   map: MapHandle;
   /** The map's accessible name. */
   label: string;
+  zoomInLabel: string;
+  zoomOutLabel: string;
   /** The attribution that the map's sources require. Empty if there is none. */
   attribution: string;
   /** The units and the locale of the scale bar. */
@@ -19,7 +21,7 @@ type Props = {
 /** The scale bar has at least two fifths of this width, so that its text fits. */
 const maxScalePx = 130;
 
-export function MapView({ map, label, attribution, units, locale }: Props) {
+export function MapView({ map, label, zoomInLabel, zoomOutLabel, attribution, units, locale }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
@@ -49,12 +51,12 @@ export function MapView({ map, label, attribution, units, locale }: Props) {
     <div className="map-view" ref={frame}>
       <div className="map-view-target" ref={target} tabIndex={0} role="application" aria-label={label} />
       <div className="map-view-zoom">
-        <button type="button" aria-label="Zoom in" onClick={() => map.zoomBy(1)}>
+        <button type="button" aria-label={zoomInLabel} onClick={() => map.zoomBy(1)}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 5v14M5 12h14" />
           </svg>
         </button>
-        <button type="button" aria-label="Zoom out" onClick={() => map.zoomBy(-1)}>
+        <button type="button" aria-label={zoomOutLabel} onClick={() => map.zoomBy(-1)}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 12h14" />
           </svg>

@@ -21,18 +21,22 @@ const directions: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** `onStep` is called with pixels to the right and down. */
-export function createOwnMarkerHandle(
-  map: MapHandle,
-  sidePx: number,
-  onStep: (right: number, down: number) => void,
-): OwnMarkerHandle {
+export type OwnMarkerHandleOptions = {
+  sidePx: number;
+  /** What screen readers call the element. */
+  role: string;
+  label: string;
+  /** Called with pixels to the right and down. */
+  onStep: (right: number, down: number) => void;
+};
+
+export function createOwnMarkerHandle(map: MapHandle, { sidePx, role, label, onStep }: OwnMarkerHandleOptions): OwnMarkerHandle {
   const element = document.createElement('div');
   element.className = 'map-own-handle';
   element.tabIndex = 0;
   element.setAttribute('role', 'button');
-  element.setAttribute('aria-roledescription', 'marker');
-  element.setAttribute('aria-label', 'Your marker. Move it with the arrow keys, hold Shift for bigger steps.');
+  element.setAttribute('aria-roledescription', role);
+  element.setAttribute('aria-label', label);
   element.style.inlineSize = element.style.blockSize = `${sidePx}px`;
   // Pointer events go through to the map, because the marker is drawn and dragged on its canvas.
   const overlay = new Overlay({ element, positioning: 'center-center', stopEvent: false });

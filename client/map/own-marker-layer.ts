@@ -29,6 +29,9 @@ export type OwnMarker = {
 
 export type OwnMarkerOptions = {
   pictureSource(pictureId: string, px: number): Promise<string>;
+  /** What screen readers call the marker. */
+  role: string;
+  label: string;
   /** Called after a drag and after each key press, but not after a tap. */
   onMoved(lat: number, lon: number): void;
 };
@@ -141,12 +144,14 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     // Reading the coordinate computes the layout, which is slow in every frame of a drag.
     if (!event.dragging) map.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(event.coordinate));
   });
-  const handle = createOwnMarkerHandle(map, diameterPx, (right, down) => {
+  const { role, label } = options;
+  const onStep = (right: number, down: number): void => {
     const [x = 0, y = 0] = at();
     moveTo([x + right * resolution(), y - down * resolution()]);
     reportMove();
     map.bringIntoView(at());
-  });
+  };
+  const handle = createOwnMarkerHandle(map, { sidePx: diameterPx, role, label, onStep });
   let drawnColours = map.colours();
   const stopListening = map.onChange(() => {
     if (map.colours() === drawnColours) return;

@@ -5,17 +5,20 @@ import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMa
 
 export function useOwnMarkerLayer(map: MapHandle, marker: OwnMarker | null, options: OwnMarkerOptions): void {
   const layer = useRef<OwnMarkerLayer>(null);
+  const { role, label } = options;
   const pictureSource = useEffectEvent(options.pictureSource);
   const onMoved = useEffectEvent(options.onMoved);
 
   useEffect(() => {
     const created = createOwnMarkerLayer(map, {
       pictureSource: (pictureId, px) => pictureSource(pictureId, px),
+      role,
+      label,
       onMoved: (lat, lon) => onMoved(lat, lon),
     });
     layer.current = created;
     return () => created.dispose();
-  }, [map]);
+  }, [map, role, label]);
 
   useEffect(() => layer.current?.setOwnMarker(marker), [map, marker]);
 }

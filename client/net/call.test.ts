@@ -7,6 +7,8 @@ import { site } from '#shared/contract/site.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { setWords } from '#client/device/texts.ts';
+import { english } from '#shared/formats/texts.ts';
 import { answerOf, call, callTagged, onServerError, onSignedOut } from './call.ts';
 import { reachability } from './reachability.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from './errors.ts';
@@ -45,6 +47,16 @@ const respondJson = (status: number, body: unknown, headers: Record<string, stri
 test('returns the reply with its ETag', async () => {
   respondJson(200, { ok: true }, { etag: '"7"' });
   expect(await callTagged(site.getPing, {})).toEqual({ reply: { ok: true }, etag: '"7"' });
+});
+
+test('a problem has its message in the language of the device', async () => {
+  setWords({ ...english, text: (text) => (text === 'Not found.' ? 'Nicht gefunden.' : undefined) });
+  const problemOf = async (message: string): Promise<unknown> => {
+    respondJson(404, { message });
+    return call(site.getPing, {}).catch((error: Error) => error.message);
+  };
+  expect([await problemOf('Not found.'), await problemOf('Another one.')]).toEqual(['Nicht gefunden.', 'Another one.']);
+  setWords(english);
 });
 
 test('returns undefined for 204', async () => {

@@ -1,4 +1,5 @@
 // Sends a call of the contract: returns its reply, or throws one of three errors.
+import { t, type PlainText } from '#client/device/texts.ts';
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
@@ -97,7 +98,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
   } catch (error) {
     if (options.signal?.aborted) throw error;
     markUnreachable();
-    throw new ConnectionLost('The server could not be reached.', { cause: error });
+    throw new ConnectionLost(t('The server could not be reached.'), { cause: error });
   }
 }
 
@@ -119,6 +120,9 @@ async function errorOf(
   return response.status >= 500 ? new ServerError(failure) : new Refused(failure);
 }
 
+/** The cast is safe: texts that are not in the catalogue, such as those of a proxy, stay as they are. */
+const translatedMessage = (message: string): string => t(message as PlainText);
+
 /** Reads the error in a response. A proxy may have sent it in another form. */
 async function failureOf(response: Response): Promise<ErrorResponse> {
   const { status, statusText } = response;
@@ -129,7 +133,7 @@ async function failureOf(response: Response): Promise<ErrorResponse> {
     // HTTP/2 has no status text, but the body's `error` has the same text.
     statusText: statusText || (textAt(body, 'error') ?? ''),
     code: textAt(body, 'code') ?? '',
-    message: textAt(body, 'message') ?? statusText,
+    message: translatedMessage(textAt(body, 'message') ?? statusText),
     retryAfterMs: Number.isFinite(retryAfterS) ? retryAfterS * 1_000 : null,
   };
 }

@@ -1,4 +1,5 @@
 // Downloads a file with progress, which `call` cannot report.
+import { t } from '#client/device/texts.ts';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
@@ -28,7 +29,7 @@ function receive(method: string, url: string, onProgress: (bytes: number) => voi
     request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     const fail = (): void => {
       markUnreachable();
-      reject(new ConnectionLost('The file is incomplete.'));
+      reject(new ConnectionLost(t('The file is incomplete.')));
     };
     request.addEventListener('load', () => {
       if (request.getResponseHeader(startingHeader) !== null) return fail();

@@ -1,4 +1,5 @@
 // Uploads a form with progress, which fetch cannot report.
+import { t } from '#client/device/texts.ts';
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
@@ -35,7 +36,7 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
     const abort = (): void => request.abort();
     const fail = (): void => {
       markUnreachable();
-      reject(new ConnectionLost('The server could not be reached.'));
+      reject(new ConnectionLost(t('The server could not be reached.')));
     };
     const restartTimer = (): void => {
       clearTimeout(timer);

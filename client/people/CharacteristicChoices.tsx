@@ -1,6 +1,6 @@
 // Checkboxes for the characteristics, in groups by category.
-import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
-import { brand } from '#client/device/brand.ts';
+import { characteristicCategories } from '#shared/rules/characteristics.ts';
+import { categoryText, characteristicText } from './characteristic-text.ts';
 import './characteristic-choices.css';
 
 export interface CharacteristicChoicesProps {
@@ -15,7 +15,7 @@ export function CharacteristicChoices({ chosen, onChoose }: CharacteristicChoice
   };
   return Object.entries(characteristicCategories).map(([category, labels]) => (
     <fieldset key={category} className="characteristics">
-      <legend className="field-legend">{category}</legend>
+      <legend className="field-legend">{categoryText(category)}</legend>
       {labels.map((label) => {
         const key = label.toLowerCase();
         return (
@@ -26,7 +26,7 @@ export function CharacteristicChoices({ chosen, onChoose }: CharacteristicChoice
               checked={chosen.includes(key)}
               onChange={(event) => choose(key, event.target.checked)}
             />
-            {characteristicLabel(key, brand.productLabel)}
+            {characteristicText(key)}
           </label>
         );
       })}

@@ -1,4 +1,5 @@
 // A round link to the conversation with a member.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
@@ -8,7 +9,7 @@ export const ChatLink = ({ profileId, name }: { readonly profileId: string; read
     to="/chat/personal/$profileId"
     params={{ profileId }}
     className={buttonClass({ look: 'round' })}
-    aria-label={`Chat with ${name}`}
+    aria-label={t('Chat with {name}', { name })}
   >
     <ChatIcon />
   </Link>

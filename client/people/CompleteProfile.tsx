@@ -1,4 +1,5 @@
 // The dialog that asks for name and birthdate before an action that requires them.
+import { t } from '#client/device/texts.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { NameAndBirthdate } from './NameAndBirthdate.tsx';
@@ -9,7 +10,7 @@ interface CompleteProfileProps {
 }
 
 export const CompleteProfile = ({ profile, onClose }: CompleteProfileProps) => (
-  <Dialog isOpen onClose={onClose} title="Your name and birthdate">
-    <NameAndBirthdate profile={profile} action="Save" onSaved={onClose} />
+  <Dialog isOpen onClose={onClose} title={t('Your name and birthdate')}>
+    <NameAndBirthdate profile={profile} action={t('Save')} onSaved={onClose} />
   </Dialog>
 );

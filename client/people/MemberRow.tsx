@@ -1,4 +1,5 @@
 // A row with a status and an action, for lists of members such as the blocked ones.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -23,7 +24,7 @@ export function MemberRow({ profile, status, action }: MemberRowProps) {
         className="member-row"
         line={<span role="status">{status}</span>}
       >
-        {action(shownName(profileName) || 'Member')}
+        {action(shownName(profileName) || t('Member'))}
       </PersonRow>
     </li>
   );

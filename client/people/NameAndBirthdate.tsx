@@ -1,4 +1,5 @@
 // The form for the two fields that a profile needs: public name and birthdate.
+import { t } from '#client/device/texts.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { problems } from '#shared/contract/problems.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -24,7 +25,7 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
   const nameField = useRef<HTMLInputElement>(null);
   const dateField = useRef<HTMLInputElement>(null);
   const changing = useChangeProfile();
-  const nameError = cleanLine(name) === '' ? problems['public-name-missing'].message : null;
+  const nameError = cleanLine(name) === '' ? t(problems['public-name-missing'].message) : null;
   const dateError = birthdateError(birthdate);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -37,27 +38,29 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
     <form className="stack" onSubmit={submit} noValidate>
       <TextField
         ref={nameField}
-        label="Public name"
+        label={t('Public name')}
         name="profilename"
         autoComplete="nickname"
         maxLength={limits.maxProfileNameLength}
         value={name}
         onValue={setName}
         error={isChecked ? nameError : null}
-        help="What others call you here. It doesn’t have to be your real name."
+        help={t('What others call you here. It doesn’t have to be your real name.')}
       />
       <TextField
         ref={dateField}
-        label="Birthdate"
+        label={t('Birthdate')}
         name="birthdate"
         type="date"
         autoComplete="bday"
         value={birthdate}
         onValue={setBirthdate}
         error={isChecked ? dateError : null}
-        help="Others see your age, never the date."
+        help={t('Others see your age, never the date.')}
       />
-      {changing.isError && <Notice tone="error">{`That could not be saved. ${changing.error.message}`}</Notice>}
+      {changing.isError && (
+        <Notice tone="error">{t('That could not be saved. {reason}', { reason: changing.error.message })}</Notice>
+      )}
       <Button type="submit" look="main" isWide disabled={changing.isPending}>
         {action}
       </Button>
@@ -66,6 +69,6 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
 }
 
 function birthdateError(birthdate: string, nowMs = Date.now()): string | null {
-  if (birthdate === '') return 'Please add your birthdate.';
-  return isAdult(birthdate, nowMs) ? null : problems['not-adult'].message;
+  if (birthdate === '') return t('Please add your birthdate.');
+  return isAdult(birthdate, nowMs) ? null : t(problems['not-adult'].message);
 }

@@ -1,4 +1,5 @@
 // A row for a person: face, name and a line of text as one link, and further content at the end.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -65,7 +66,7 @@ export function PersonRow({
 
 /** The same content without a link, for a choice or a heading. */
 export function Person({ profileId, name, of, age, isOnline = false, isFirst, line }: PersonProps) {
-  const shown = shownName(name) || 'Member';
+  const shown = shownName(name) || t('Member');
   return (
     <>
       <span className="has-dot">
@@ -74,11 +75,10 @@ export function Person({ profileId, name, of, age, isOnline = false, isFirst, li
       </span>
       <span className="person-text">
         <span className="person-name" title={shown === name ? undefined : name}>
-          {shown}
-          {age !== undefined && `, ${age}`}
+          {age === undefined ? shown : t('{name}, {age}', { name: shown, age: String(age) })}
         </span>
         {/* Comes after the name, so that screen readers read the name first. */}
-        {isOnline && <span className="visually-hidden">Online now</span>}
+        {isOnline && <span className="visually-hidden">{t('Online now')}</span>}
         {line !== undefined && <span className="person-line">{line}</span>}
       </span>
     </>

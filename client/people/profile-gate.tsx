@@ -1,4 +1,5 @@
 // Asks for the public name and the birthdate where the server requires them.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -42,8 +43,8 @@ export function ProfilePrompt({ gate: { isNeeded, ask, dialog } }: { readonly ga
       {isNeeded && (
         <Notice isStatic>
           <span className="row row-apart">
-            Others see your public name and your age. Please add your name and your birthdate first.
-            <Button onClick={ask}>Add them</Button>
+            {t('Others see your public name and your age. Please add your name and your birthdate first.')}
+            <Button onClick={ask}>{t('Add them')}</Button>
           </span>
         </Notice>
       )}

@@ -1,4 +1,5 @@
 // Queues changes of the profile on this device, lays them over the server's state, and finds conflicts.
+import { t } from '#client/device/texts.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
@@ -75,7 +76,7 @@ export function writeProfile(profile: Profile, change: Change): Promise<unknown>
     const args = { body: { id: profile.id, ...changes } };
     await enqueue(profiles.putProfile, args, {
       profile: profile.id,
-      label: 'Your profile',
+      label: t('Your profile'),
       version: etagOf(profile),
       base,
     });

@@ -3,6 +3,6 @@ import { lengthText } from '#shared/formats/measures.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 
-/** "half a mile" or "800 m", four fifths of a cell of the public grid. */
-export const useBlurText = (): string =>
-  useDistanceUnits() === 'miles' ? 'half a mile' : lengthText({ value: 800, unit: 'm' }, locale());
+/** "800 m", four fifths of a cell of the public grid. Null if distances are in miles: then it is half a mile. */
+export const useBlurText = (): string | null =>
+  useDistanceUnits() === 'miles' ? null : lengthText({ value: 800, unit: 'm' }, locale());

@@ -1,4 +1,5 @@
 // The distance to a member as text.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { shownDistance } from '#shared/formats/measures.ts';
@@ -29,7 +30,7 @@ export function useDistanceTexts(centre: Place | null = null): (place: MaybePlac
 /** For example "2.5 mi", or "2.5 mi from there" if there is a `centre`. */
 export function useDistanceFrom(centre: Place | null, place: MaybePlace): string | null {
   const distance = useDistanceTexts(centre)(place);
-  return centre === null || distance === null ? distance : `${distance} from there`;
+  return centre === null || distance === null ? distance : t('{distance} from there', { distance });
 }
 
 /** The location that this device reports, or your published point. */

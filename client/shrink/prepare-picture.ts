@@ -7,7 +7,17 @@ import type { ShrinkOrder, ShrinkReply } from './shrink-worker.ts';
 /** With this list, the file picker of phones converts other formats to JPEG. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp';
 
-/** Its message is for the member: 'Error: ' and the reasons. */
+/** In English. */
+export const pictureRefusals = {
+  type: 'Error: only png, jpeg and webp pictures are accepted.',
+  heic: 'Error: this browser can’t read HEIC pictures. Save the picture as JPEG and choose that one.',
+  tooLarge:
+    'Error: the picture is larger than 8,192,000 bytes and could not be made smaller here. Save a smaller copy and choose that one.',
+  tooManyPixels:
+    'Error: the picture has more than 50 million pixels and could not be made smaller here. Save a smaller copy and choose that one.',
+} as const;
+
+/** Its message is for the member: one of `pictureRefusals`. */
 export class PictureRefused extends Error {}
 
 export interface Preparing {
@@ -26,22 +36,20 @@ export async function preparePicture(file: File, preparing: Preparing, shrink: S
   const header = readHeader(await file.slice(0, limits.pictureUploadBytes).arrayBuffer());
   preparing.signal.throwIfAborted();
   const isHeic = header.format === 'heic' || /^image\/hei[cf]/.test(file.type);
-  if (!isHeic && !acceptedTypes.split(',').includes(file.type))
-    throw new PictureRefused('Error: only png, jpeg and webp pictures are accepted.');
+  if (!isHeic && !acceptedTypes.split(',').includes(file.type)) throw new PictureRefused(pictureRefusals.type);
   const isTooLarge = file.size > limits.pictureUploadBytes;
   const pixels = pixelsOf(header);
   if (!isHeic && !isTooLarge && pixels <= limits.picturePixels) return file;
   const types: readonly EncodedType[] =
     header.format === 'png' || header.format === 'webp' ? ['image/webp', 'image/jpeg'] : ['image/jpeg'];
   const blob = pixels > maxDecodedPixels ? null : await shrink({ file, types }, preparing);
-  if (blob === null) throw new PictureRefused(refusal(isHeic, isTooLarge));
+  if (blob === null) throw refusal(isHeic, isTooLarge);
   return new File([blob], renamed(file.name, blob.type), { type: blob.type });
 }
 
-function refusal(isHeic: boolean, isTooLarge: boolean): string {
-  if (isHeic) return 'Error: this browser can’t read HEIC pictures. Save the picture as JPEG and choose that one.';
-  const reason = isTooLarge ? 'the picture is larger than 8,192,000 bytes' : 'the picture has more than 50 million pixels';
-  return `Error: ${reason} and could not be made smaller here. Save a smaller copy and choose that one.`;
+function refusal(isHeic: boolean, isTooLarge: boolean): PictureRefused {
+  if (isHeic) return new PictureRefused(pictureRefusals.heic);
+  return new PictureRefused(isTooLarge ? pictureRefusals.tooLarge : pictureRefusals.tooManyPixels);
 }
 
 const pixelsOf = ({ size }: PictureHeader): number => (size === null ? 0 : size.width * size.height);

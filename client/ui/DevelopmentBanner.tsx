@@ -1,4 +1,5 @@
 // The notice that the site is still being developed. It is shown until the member closes it.
+import { t } from '#client/device/texts.ts';
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { Notice } from './Notice.tsx';
 import { useStore } from '#client/device/store.ts';
@@ -9,7 +10,7 @@ export function DevelopmentBanner() {
   if (useStore(dismissals).has(name)) return null;
   return (
     <Notice isStatic onDismiss={() => dismiss(name)}>
-      This site is under active development. Registration may not be available in every area.
+      {t('This site is under active development. Registration may not be available in every area.')}
     </Notice>
   );
 }

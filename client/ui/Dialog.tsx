@@ -1,4 +1,5 @@
 // A dialog with a title and a button to close it, in the middle of the screen or as a sheet at its edge.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
@@ -29,7 +30,7 @@ function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpe
     <dialog {...props} className={`dialog dialog-${look}`} aria-labelledby={id}>
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <Button look="round" onClick={onClose} aria-label="Close">
+        <Button look="round" onClick={onClose} aria-label={t('Close')}>
           <CloseIcon />
         </Button>
       </div>

@@ -1,4 +1,5 @@
 // The message of an empty list, or of a screen that could not be loaded, with what to do next.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
@@ -28,10 +29,10 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
 
 /** While offline there is no button: loading is tried again when the connection is back. */
 export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; text?: string; onRetry: () => void }) {
-  const defaultText = isOffline ? 'You are offline, and this is not on your device yet.' : 'This could not be loaded.';
+  const defaultText = isOffline ? t('You are offline, and this is not on your device yet.') : t('This could not be loaded.');
   return (
     <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? defaultText}>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{t('Try again')}</Button>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 // The end of a list in pages. It loads the next page when it is scrolled near the view, or by its button.
+import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 
@@ -13,7 +14,7 @@ export function LoadMore({ isLoading, onMore }: LoadMoreProps) {
   if (isLoading)
     return (
       <p className="load-more" role="status">
-        Loading...
+        {t('Loading...')}
       </p>
     );
   return (
@@ -49,7 +50,7 @@ function MoreButton({ hasFocus, onMore, onPress }: MoreButtonProps) {
   }, [hasFocus]);
   return (
     <div ref={end} className="load-more">
-      <Button onClick={onPress}>Show more</Button>
+      <Button onClick={onPress}>{t('Show more')}</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // A short message in a screen. Screen readers announce it, and it may have a button to close it.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
@@ -21,7 +22,7 @@ export function Notice({ tone = 'info', children, onDismiss, isStatic = false }:
       <Icon />
       <div className="notice-text">{children}</div>
       {onDismiss && (
-        <Button look="round" onClick={onDismiss} aria-label="Dismiss">
+        <Button look="round" onClick={onDismiss} aria-label={t('Dismiss')}>
           <CloseIcon />
         </Button>
       )}

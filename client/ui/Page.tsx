@@ -1,4 +1,5 @@
 // The layout of a screen: heading, back button, actions and maximum width.
+import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { BackIcon } from './frame-icons.tsx';
@@ -21,7 +22,7 @@ export function Page({ title, children, width = 'wide', hasBack = false, top, ac
     <div className={`page page-${width}`}>
       <div className="page-head">
         {hasBack && (
-          <Button look="round" onClick={() => history.back()} aria-label="Back">
+          <Button look="round" onClick={() => history.back()} aria-label={t('Back')}>
             <BackIcon />
           </Button>
         )}

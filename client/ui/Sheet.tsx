@@ -1,4 +1,5 @@
 // A sheet that rises from the bottom on phones and can be pulled down. On wide screens it is a panel at the right, or a dialog.
+import { t } from '#client/device/texts.ts';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
@@ -29,7 +30,7 @@ export function Sheet({ onClose, title, head, children, wide = 'box' }: SheetPro
           {title}
         </h2>
         {head}
-        <Button look="round" onClick={onClose} aria-label="Close">
+        <Button look="round" onClick={onClose} aria-label={t('Close')}>
           <CloseIcon />
         </Button>
       </div>

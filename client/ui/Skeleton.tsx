@@ -1,4 +1,5 @@
 // Grey shapes that stand for content while it loads, so that nothing moves afterwards.
+import { t } from '#client/device/texts.ts';
 import './skeleton.css';
 
 type SkeletonShape = 'line' | 'title' | 'card' | 'picture' | 'row';
@@ -50,7 +51,7 @@ export function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       <div className="page-head">
         <Skeleton shape="title" />

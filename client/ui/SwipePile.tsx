@@ -1,4 +1,5 @@
 // A pile of cards. The top one is swiped by touch, mouse, buttons or arrow keys.
+import { t } from '#client/device/texts.ts';
 import { useRef, type Key, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon, HeartIcon, icon } from './icons.tsx';
@@ -19,6 +20,7 @@ export interface SwipePileProps {
   readonly children: ReactNode;
 }
 
+/** In English. */
 const labels = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
 const SkipIcon = icon('M12 5v13M6.5 13 12 18.5 17.5 13');
 
@@ -30,22 +32,27 @@ export function SwipePile({ cardKey, className, under, onSwipe, children }: Swip
     <>
       <div className={`pile ${className}`}>
         {under}
-        <SwipeCard key={cardKey} ref={card} labels={labels} onSwipe={onSwipe}>
+        <SwipeCard
+          key={cardKey}
+          ref={card}
+          labels={{ left: t(labels.left), down: t(labels.down), right: t(labels.right) }}
+          onSwipe={onSwipe}
+        >
           {children}
         </SwipeCard>
       </div>
       <div className="pile-buttons">
         <Button onClick={swipe('left')}>
           <CloseIcon />
-          {labels.left}
+          {t(labels.left)}
         </Button>
         <Button onClick={swipe('down')}>
           <SkipIcon />
-          {labels.down}
+          {t(labels.down)}
         </Button>
         <Button look="main" onClick={swipe('right')}>
           <HeartIcon />
-          {labels.right}
+          {t(labels.right)}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 // Text fields of one line with label, help text and error, and a password field with a button to show the password.
+import { t } from '#client/device/texts.ts';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
@@ -37,7 +38,7 @@ export function TextField({ label, value, onValue, help, error, type = 'text', .
       {isPassword ? (
         <div className="input-with-button">
           {input}
-          <Button look="round" onClick={() => setShown(!isShown)} aria-label="Show password" aria-pressed={isShown}>
+          <Button look="round" onClick={() => setShown(!isShown)} aria-label={t('Show password')} aria-pressed={isShown}>
             {isShown ? <EyeOffIcon /> : <EyeIcon />}
           </Button>
         </div>
@@ -55,10 +56,18 @@ export function TextField({ label, value, onValue, help, error, type = 'text', .
 }
 
 export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
-  <TextField label="Email" type="email" name="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
+  <TextField
+    label={t('Email')}
+    type="email"
+    name="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
 );
 
 /** A field for the current password. */
 export const PasswordField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
-  <TextField label="Password" type="password" name="password" autoComplete="current-password" {...props} />
+  <TextField label={t('Password')} type="password" name="password" autoComplete="current-password" {...props} />
 );

@@ -1,4 +1,5 @@
 // A floating message about the last action, with an Undo button.
+import { t } from '#client/device/texts.ts';
 import { Button } from './Button.tsx';
 import './undo-bar.css';
 
@@ -10,7 +11,7 @@ export function UndoBar({ text, onUndo }: { readonly text: string | null; readon
         <div className="undo-bar">
           <span>{text}</span>
           <Button look="quiet" onClick={onUndo}>
-            Undo
+            {t('Undo')}
           </Button>
         </div>
       )}

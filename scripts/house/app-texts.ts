@@ -69,7 +69,7 @@ const isCall = (node: Syntax): boolean => node.type === 'CallExpression' || node
 const isForDevelopers = ({ type, callee }: Syntax): boolean =>
   type === 'NewExpression'
     ? /(?:Error|Exception)$/.test(nameOf(callee))
-    : isSyntax(callee) && nameOf(callee.object) === 'console';
+    : isSyntax(callee) && (callee.type === 'Super' || nameOf(callee.object) === 'console');
 
 /** The name of a function, or of a method. */
 function nameOf(callee: unknown): string {

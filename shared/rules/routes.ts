@@ -5,6 +5,7 @@ import { admits, type Role } from './roles.ts';
 export interface ScreenRoute {
   /** Path with {name} parameters. */
   readonly path: string;
+  /** In English. */
   readonly title: string;
   /** The roles that may open the screen. */
   readonly roles: readonly Role[];
@@ -69,10 +70,15 @@ export const screenRoutes = [
   { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
 ] as const satisfies readonly ScreenRoute[];
 
+/** A row of the table. */
+export interface ListedRoute extends ScreenRoute {
+  readonly title: (typeof screenRoutes)[number]['title'];
+}
+
 const alwaysOpen: readonly string[] = ['/login', '/logout', '/sorry'];
 
 /** The row for a path such as "/profile/abc"; null for an unknown path. */
-export const routeOfPath = (path: string): ScreenRoute | null => screenRoutes.find((route) => isPathOf(route.path, path)) ?? null;
+export const routeOfPath = (path: string): ListedRoute | null => screenRoutes.find((route) => isPathOf(route.path, path)) ?? null;
 
 export type Admission = 'open' | 'login' | 'settings' | 'notFound';
 
@@ -91,6 +97,6 @@ export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | n
 }
 
 /** The rows of the menu for a caller. */
-export function menuFor(held: readonly Role[] | null): readonly ScreenRoute[] {
+export function menuFor(held: readonly Role[] | null): readonly ListedRoute[] {
   return screenRoutes.filter((route: ScreenRoute) => !route.isHidden && admits(route.roles, held));
 }

@@ -82,6 +82,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
       <Suspense fallback={<div className="crop-view" />}>
         <CropView
           src={src}
+          alt={t('The picture to crop')}
           crop={crop}
           picture={shown}
           onPicture={setShown}

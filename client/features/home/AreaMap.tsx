@@ -1,4 +1,5 @@
 // A picture of the map around the member's published point, which leads to the map.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useShownTheme } from '#client/device/theme.ts';
@@ -16,7 +17,7 @@ export function AreaMap() {
   return (
     <Link to="/search/map" className="home-area">
       {isShown && <img src={source} width={640} height={240} alt="" onError={() => setMissing(source)} />}
-      <span className="home-area-text">{isShown ? 'Others see you here' : 'Look around'}</span>
+      <span className="home-area-text">{isShown ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );
 }

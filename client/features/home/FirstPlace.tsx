@@ -1,4 +1,5 @@
 // The third of the first steps: the member says where they are, and then sees the people nearby.
+import { t } from '#client/device/texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
@@ -18,15 +19,23 @@ export function FirstPlace() {
   }, [isPlaced, wasPlaced]);
   return (
     <>
-      <p>
-        {wasPlaced
-          ? `You are on the map. Others see your place only to within about ${blur}.`
-          : `Then you can see who is near. Others see your place only to within about ${blur}, and you can hide at any time.`}
-      </p>
+      <p>{textFor(wasPlaced, blur)}</p>
       {!wasPlaced && <WhereAreYou />}
       <Link to="/search/tile" className={buttonClass({ look: wasPlaced ? 'main' : 'quiet', isWide: true })}>
-        {wasPlaced ? 'See who is near' : 'Not now'}
+        {wasPlaced ? t('See who is near') : t('Not now')}
       </Link>
     </>
   );
+}
+
+function textFor(wasPlaced: boolean, distance: string | null): string {
+  if (wasPlaced)
+    return distance === null
+      ? t('You are on the map. Others see your place only to within about half a mile.')
+      : t('You are on the map. Others see your place only to within about {distance}.', { distance });
+  return distance === null
+    ? t('Then you can see who is near. Others see your place only to within about half a mile, and you can hide at any time.')
+    : t('Then you can see who is near. Others see your place only to within about {distance}, and you can hide at any time.', {
+        distance,
+      });
 }

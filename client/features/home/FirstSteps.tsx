@@ -1,4 +1,5 @@
 // The first steps of a new member on Home: name and birthdate, a picture, and a place.
+import { t } from '#client/device/texts.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -27,16 +28,22 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
       <div className="first-steps-head">
         <p className="soft small">{progressText(step)}</p>
         <h1 ref={heading} tabIndex={-1}>
-          {{ name: 'Hello. What’s your name?', picture: `Nice to meet you, ${name}`, place: 'Where are you?' }[step]}
+          {
+            {
+              name: t('Hello. What’s your name?'),
+              picture: t('Nice to meet you, {name}', { name }),
+              place: t('Where are you?'),
+            }[step]
+          }
         </h1>
       </div>
       {step === 'name' && (
         <>
           <p>
-            {profile.profilename === '' && 'Your profile has no name yet, so nobody can find you. '}You can change all of this
-            later.
+            {profile.profilename === '' && `${t('Your profile has no name yet, so nobody can find you.')} `}
+            {t('You can change all of this later.')}
           </p>
-          <NameAndBirthdate profile={profile} action="Next" onSaved={() => goTo('picture')} />
+          <NameAndBirthdate profile={profile} action={t('Next')} onSaved={() => goTo('picture')} />
           <DevelopmentBanner />
         </>
       )}

@@ -1,4 +1,5 @@
 // The home screen (/): registration and login for visitors, cards for all screens for members.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -33,28 +34,28 @@ function VisitorHome() {
       </section>
       <div className="visitor-actions">
         <section className="card visitor-action">
-          <h2>New here?</h2>
+          <h2>{t('New here?')}</h2>
           <p className="soft">
-            All you need is an email address. Membership is free, and you choose how precisely others see where you are.
+            {t('All you need is an email address. Membership is free, and you choose how precisely others see where you are.')}
           </p>
           <Link to="/register" className={buttonClass({ look: 'main', isWide: true })}>
-            Register
+            {t('Register')}
           </Link>
         </section>
         <section className="card visitor-action">
-          <h2>Welcome back</h2>
-          <p className="soft">Log in with your password, or get a login link by email.</p>
+          <h2>{t('Welcome back')}</h2>
+          <p className="soft">{t('Log in with your password, or get a login link by email.')}</p>
           <Link to="/login" className={buttonClass({ isWide: true })}>
-            Log in
+            {t('Log in')}
           </Link>
         </section>
       </div>
       <p className="soft small home-footer">
-        <Link to="/aboutus">About us</Link> · <Link to="/tos">Terms</Link> ·{' '}
+        <Link to="/aboutus">{t('About us')}</Link> · <Link to="/tos">{t('Terms')}</Link> ·{' '}
         <Link to="/tos" hash="pp">
-          Privacy
+          {t('Privacy')}
         </Link>{' '}
-        · <Link to="/support">Support</Link> · <Link to="/contactus">Contact</Link>
+        · <Link to="/support">{t('Support')}</Link> · <Link to="/contactus">{t('Contact')}</Link>
       </p>
     </div>
   );

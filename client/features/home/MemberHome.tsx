@@ -1,4 +1,5 @@
 // A member's Home: people, a row for each screen, and quick settings. New members see the first steps instead.
+import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -17,8 +18,9 @@ const HomePeople = lazyPart(() => import('./HomePeople.tsx'), 'HomePeople');
 
 interface HomeCard {
   readonly path: string;
-  readonly title: string;
-  readonly text: string;
+  /** Both texts are English. */
+  readonly title: PlainText;
+  readonly text: PlainText;
 }
 
 const cards: readonly HomeCard[] = [
@@ -47,7 +49,7 @@ export function MemberHome() {
     );
   return (
     <div className="page home">
-      <h1 title={profile?.profilename}>{profile ? `Hello, ${shownName(profile.profilename)}` : 'Hello'}</h1>
+      <h1 title={profile?.profilename}>{profile ? t('Hello, {name}', { name: shownName(profile.profilename) }) : t('Hello')}</h1>
       <Suspense fallback={<PeopleSkeleton />}>
         <HomePeople />
       </Suspense>
@@ -58,8 +60,8 @@ export function MemberHome() {
               <span className="home-card-icon">
                 <ScreenIcon path={path} />
               </span>
-              <span className="home-card-title">{title}</span>
-              <span className="home-card-text soft small">{text}</span>
+              <span className="home-card-title">{t(title)}</span>
+              <span className="home-card-text soft small">{t(text)}</span>
             </Link>
           </li>
         ))}
@@ -75,7 +77,7 @@ function HomeSkeleton() {
   return (
     <div className="page home" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       <Skeleton shape="title" />
       <PeopleSkeleton />

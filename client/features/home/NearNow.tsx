@@ -1,4 +1,5 @@
 // "Near you now": a row with the faces of the nearest members. Without a position, it asks the member where they are.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -41,10 +42,12 @@ export function NearNow() {
   return (
     <section aria-labelledby="home-near">
       <div className="home-head">
-        <h2 id="home-near">Near you now</h2>
-        {isLost && faces !== undefined && <span className="soft small">As of {timeText(dataUpdatedAt)}</span>}
+        <h2 id="home-near">{t('Near you now')}</h2>
+        {isLost && faces !== undefined && (
+          <span className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</span>
+        )}
         <Link to="/search/tile" className="home-more">
-          See all
+          {t('See all')}
         </Link>
       </div>
       {faces !== undefined && faces.length > 0 ? <Faces of={faces} /> : <div className="home-faces-none">{withoutFaces()}</div>}
@@ -55,9 +58,9 @@ export function NearNow() {
     if (faces !== undefined)
       return (
         <>
-          <p>Nobody is near you right now.</p>
+          <p>{t('Nobody is near you right now.')}</p>
           <Link to="/search/map" className={buttonClass()}>
-            Look further on the map
+            {t('Look further on the map')}
           </Link>
         </>
       );
@@ -66,8 +69,10 @@ export function NearNow() {
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
-        <p>{isOffline ? 'You are offline, and this device has no list of people near you yet.' : 'This could not be loaded.'}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <p>
+          {isOffline ? t('You are offline, and this device has no list of people near you yet.') : t('This could not be loaded.')}
+        </p>
+        <Button onClick={() => void refetch()}>{t('Try again')}</Button>
       </>
     );
   }
@@ -105,12 +110,16 @@ function NoPlace() {
   const blur = useBlurText();
   return (
     <>
-      <p>Say where you are, and see who is near.</p>
+      <p>{t('Say where you are, and see who is near.')}</p>
       <Button look="main" onClick={() => setAsking(true)}>
-        Say where you are
+        {t('Say where you are')}
       </Button>
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Where are you?">
-        <p>Others only see it to within about {blur}.</p>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('Where are you?')}>
+        <p>
+          {blur === null
+            ? t('Others only see it to within about half a mile.')
+            : t('Others only see it to within about {distance}.', { distance: blur })}
+        </p>
         <WhereAreYou />
       </Dialog>
     </>
@@ -121,7 +130,7 @@ function FaceSkeletons() {
   return (
     <div className="home-faces" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading
+        {t('Loading')}
       </span>
       {Array.from({ length: facesShown }, (_, index) => (
         <span key={index} className="home-face" aria-hidden="true">

@@ -1,4 +1,6 @@
 // News for the member in three rows that are always shown: messages, likes, and what waits for their answer.
+import { t } from '#client/device/texts.ts';
+import { tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -16,7 +18,7 @@ import { likesNews, messageNews, waitingNews, type Face, type NewsText } from '.
 export const News = () => (
   <section aria-labelledby="home-news">
     <div className="home-head">
-      <h2 id="home-news">New for you</h2>
+      <h2 id="home-news">{t('New for you')}</h2>
     </div>
     <ul className="home-news">
       <MessagesRow />
@@ -28,12 +30,28 @@ export const News = () => (
 
 function MessagesRow() {
   const { fresh, error } = useNewConversations();
-  return <NewsRow icon={ChatIcon} news={fresh && messageNews(fresh)} error={error} fallback="/chat/personal" unit="unread" />;
+  return (
+    <NewsRow
+      icon={ChatIcon}
+      news={fresh && messageNews(fresh)}
+      error={error}
+      fallback="/chat/personal"
+      badgeText={(count) => tCount(count, { one: '# unread', other: '# unread' })}
+    />
+  );
 }
 
 function LikesRow() {
   const { fresh, error } = useNewLikes();
-  return <NewsRow icon={HeartIcon} news={fresh && likesNews(fresh)} error={error} fallback="/likes/profilelikedyou" unit="new" />;
+  return (
+    <NewsRow
+      icon={HeartIcon}
+      news={fresh && likesNews(fresh)}
+      error={error}
+      fallback="/likes/profilelikedyou"
+      badgeText={(count) => tCount(count, { one: '# new', other: '# new' })}
+    />
+  );
 }
 
 function WaitingRow() {
@@ -41,7 +59,15 @@ function WaitingRow() {
   const { data, error } = useQuery(waitingQuery);
   // There is a notification for each new case, crop and hello.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries(waitingQuery)), [queries]);
-  return <NewsRow icon={GamesIcon} news={data && waitingNews(data)} error={error} fallback="/games" unit="waiting" />;
+  return (
+    <NewsRow
+      icon={GamesIcon}
+      news={data && waitingNews(data)}
+      error={error}
+      fallback="/games"
+      badgeText={(count) => tCount(count, { one: '# waiting', other: '# waiting' })}
+    />
+  );
 }
 
 interface NewsRowProps {
@@ -50,11 +76,11 @@ interface NewsRowProps {
   readonly error: Error | null;
   /** Where the row leads while its news is loading. */
   readonly fallback: string;
-  /** Follows the number when a screen reader reads it. */
-  readonly unit: string;
+  /** What screen readers say for the count. */
+  readonly badgeText: (count: number) => string;
 }
 
-function NewsRow({ icon: Icon, news, error, fallback, unit }: NewsRowProps) {
+function NewsRow({ icon: Icon, news, error, fallback, badgeText }: NewsRowProps) {
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -66,7 +92,7 @@ function NewsRow({ icon: Icon, news, error, fallback, unit }: NewsRowProps) {
           </span>
         )}
         <span className="home-news-text">{textOf(news, error)}</span>
-        {news !== undefined && <Badge count={news.count} label={unit} />}
+        {news !== undefined && <Badge count={news.count} text={badgeText(news.count)} />}
       </Link>
     </li>
   );
@@ -84,8 +110,8 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
     return (
       <span className="soft">
         {error instanceof ConnectionLost
-          ? 'You are offline. This will load when you are back online.'
-          : 'This could not be loaded.'}
+          ? t('You are offline. This will load when you are back online.')
+          : t('This could not be loaded.')}
       </span>
     );
   return (

@@ -1,4 +1,5 @@
 // Quick settings: private pictures, hiding on the map, and test mode.
+import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { session } from '#shared/contract/session.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -18,26 +19,26 @@ export function QuickSettings() {
   const nsfw = useMutation({
     mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
     onSuccess: (stored) => showNsfw.set(stored.showNsfw),
-    onError: () => say('That couldn’t be changed. Please try again.', 'error', failedNoticeMs),
+    onError: () => say(t('That couldn’t be changed. Please try again.'), 'error', failedNoticeMs),
   });
   return (
     <section className="card quick-settings">
-      <h2>Quick settings</h2>
+      <h2>{t('Quick settings')}</h2>
       <Switch
-        label="NSFW pictures"
-        help="Shows private pictures until you log out."
+        label={t('NSFW pictures')}
+        help={t('Shows private pictures until you log out.')}
         isOn={nsfw.isPending ? nsfw.variables : isNsfwShown}
         onChange={(isOn) => nsfw.mutate(isOn)}
       />
       <Switch
-        label="Hide on map"
-        help="Nobody sees you on the map or in lists. Chats and likes still work."
+        label={t('Hide on map')}
+        help={t('Nobody sees you on the map or in lists. Chats and likes still work.')}
         isOn={isHidden}
         onChange={(isOn) => locationHidden.set(isOn)}
       />
       <Switch
-        label="Test mode"
-        help="Shows test users among the members."
+        label={t('Test mode')}
+        help={t('Shows test users among the members.')}
         isOn={isInTestMode}
         onChange={(isOn) => testMode.set(isOn)}
       />

@@ -1,8 +1,8 @@
 // The texts of the rows under "New for you".
+import { t, tCount } from '#client/device/texts.ts';
 import type { Waiting } from '#shared/contract/home.ts';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import { numberText } from '#shared/formats/numbers.ts';
-import { counted, listed } from '#shared/formats/words.ts';
+import { listed } from '#shared/formats/words.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { locale } from '#client/device/locale.ts';
 
@@ -39,7 +39,7 @@ const quiet = { faces: [], count: 0 } as const;
 export function messageNews(conversations: readonly NewConversation[]): NewsText {
   const [newest, ...others] = conversations;
   if (newest === undefined)
-    return { ...quiet, title: 'No new messages', line: 'Say hello to someone near you', to: '/search/tile' };
+    return { ...quiet, title: t('No new messages'), line: t('Say hello to someone near you'), to: '/search/tile' };
   const names = conversations.map(({ name }) => nameOf(name));
   const faces = conversations.slice(0, facesInPile).map(({ peer, name, pictureId, placeholder }) => ({
     profileId: peer,
@@ -53,7 +53,7 @@ export function messageNews(conversations: readonly NewConversation[]): NewsText
       faces,
       count,
       title: summarized(names),
-      line: counted(count, { one: '# new message', other: '# new messages' }, locale()),
+      line: tCount(count, { one: '# new message', other: '# new messages' }),
       to: '/chat/personal',
     };
   const to = { to: '/chat/personal/$profileId', params: { profileId: newest.peer } };
@@ -61,7 +61,8 @@ export function messageNews(conversations: readonly NewConversation[]): NewsText
 }
 
 export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
-  if (likes.length === 0) return { ...quiet, title: 'No new likes', line: 'A new picture of you helps', to: '/profileEdit' };
+  if (likes.length === 0)
+    return { ...quiet, title: t('No new likes'), line: t('A new picture of you helps'), to: '/profileEdit' };
   const faces = likes.slice(0, facesInPile).map(({ profile }) => ({
     profileId: profile.profileId,
     name: nameOf(profile.profileName),
@@ -73,7 +74,7 @@ export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
     faces,
     count: likes.length,
     title: summarized(names),
-    line: counted(likes.length, { one: 'Likes you', other: 'Like you' }, locale()),
+    line: tCount(likes.length, { one: 'Likes you', other: 'Like you' }),
     to: '/likes/profilelikedyou',
   };
 }
@@ -81,24 +82,26 @@ export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
 /** The row opens what is most urgent: cases have a deadline, and people come before pictures. */
 export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
   const things = [
-    { count: cases, forms: { one: 'A case to judge', other: '# cases to judge' }, to: '/games/arbitration' },
-    { count: hellos, forms: { one: 'A hello to answer', other: '# hellos to answer' }, to: '/chat/personal' },
+    { count: cases, text: tCount(cases, { one: 'A case to judge', other: '# cases to judge' }), to: '/games/arbitration' },
+    { count: hellos, text: tCount(hellos, { one: 'A hello to answer', other: '# hellos to answer' }), to: '/chat/personal' },
     {
       count: crops,
-      forms: { one: 'A crop of your picture to decide', other: '# crops of your pictures to decide' },
+      text: tCount(crops, { one: 'A crop of your picture to decide', other: '# crops of your pictures to decide' }),
       to: '/games/photocrop',
     },
   ].filter(({ count }) => count > 0);
   const [first] = things;
-  if (first === undefined) return { ...quiet, title: 'You’re all caught up', line: 'Play, or welcome someone new', to: '/games' };
-  const texts = things.map(({ count, forms }) => counted(count, forms, locale()));
-  return { faces: [], count: cases + hellos + crops, title: 'Waiting for you', line: texts.join(', '), to: first.to };
+  if (first === undefined)
+    return { ...quiet, title: t('You’re all caught up'), line: t('Play, or welcome someone new'), to: '/games' };
+  const line = things.map(({ text }) => text).join(', ');
+  return { faces: [], count: cases + hellos + crops, title: t('Waiting for you'), line, to: first.to };
 }
 
-const nameOf = (name: string | null): string => shownName(name ?? '') || 'Member';
+const nameOf = (name: string | null): string => shownName(name ?? '') || t('Member');
 
 /** For example "Ada", "Ada and Ben", or "Ada and 2 more". */
 function summarized(names: readonly string[]): string {
   const [first = ''] = names;
-  return listed(names.length <= 2 ? names : [first, `${numberText(names.length - 1, locale())} more`], locale());
+  if (names.length <= 2) return listed(names, locale());
+  return tCount(names.length - 1, { one: '{name} and # more', other: '{name} and # more' }, { name: first });
 }

@@ -1,4 +1,5 @@
 // Illustrated steps to add the app to the home screen of an iPhone or iPad, because their browsers have no prompt for it.
+import { t, type PlainText } from '#client/device/texts.ts';
 import { icon, type IconComponent } from '#client/ui/icons.tsx';
 import './install.css';
 
@@ -13,7 +14,8 @@ const OpenIcon = icon(
 
 interface Step {
   readonly Icon: IconComponent;
-  readonly text: string;
+  /** In English. */
+  readonly text: PlainText;
 }
 
 const steps: readonly Step[] = [
@@ -27,13 +29,13 @@ const steps: readonly Step[] = [
 
 export function HomeScreenSteps() {
   return (
-    <ol className="home-screen-steps" aria-label="Add to Home Screen">
+    <ol className="home-screen-steps" aria-label={t('Add to Home Screen')}>
       {steps.map(({ Icon, text }) => (
         <li key={text}>
           <span className="step-icon">
             <Icon />
           </span>
-          <span>{text}</span>
+          <span>{t(text)}</span>
         </li>
       ))}
     </ol>

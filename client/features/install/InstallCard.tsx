@@ -1,4 +1,5 @@
 // The offer to install the app, until the member closes it. It has a button where the browser can install, and steps elsewhere.
+import { t } from '#client/device/texts.ts';
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { install, isApplePhone, isInstalled, canInstall } from '#client/device/install-prompt.ts';
 import { brand } from '#client/device/brand.ts';
@@ -18,17 +19,17 @@ export function InstallCard() {
     <section className="card install-card" aria-labelledby="install-title">
       <img src="/icons/icon.svg" width="48" height="48" alt="" />
       <div className="grow stack">
-        <h2 id="install-title">{brand.shortName} on your home screen</h2>
-        <p className="soft">Opens like any other app, works offline, and can notify you of new messages.</p>
+        <h2 id="install-title">{t('{app} on your home screen', { app: brand.shortName })}</h2>
+        <p className="soft">{t('Opens like any other app, works offline, and can notify you of new messages.')}</p>
         {needsSteps ? (
           <HomeScreenSteps />
         ) : (
           <Button look="main" onClick={() => void install()}>
-            Install
+            {t('Install')}
           </Button>
         )}
       </div>
-      <Button look="round" onClick={() => dismiss(dismissalKey)} aria-label="Don’t show this again">
+      <Button look="round" onClick={() => dismiss(dismissalKey)} aria-label={t('Don’t show this again')}>
         <CloseIcon />
       </Button>
     </section>

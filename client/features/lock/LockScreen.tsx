@@ -1,4 +1,5 @@
 // The screen of the locked app: unlock, log out or clear the device. It shows no name, neither the app's nor the member's.
+import { t } from '#client/device/texts.ts';
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useEffect, useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';
@@ -24,26 +25,26 @@ export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProp
   }, [canLogIn]);
   return (
     <main className="lock-screen">
-      <h1>Locked</h1>
+      <h1>{t('Locked')}</h1>
       <UnlockForm record={record} onUnlocked={({ root, login }) => void open(root).then(() => onOpen(login))} />
       {isLoggingOut ? (
         <>
           <Notice tone="warning">
-            Everything this app stores on this device will be deleted, including anything not sent yet.
+            {t('Everything this app stores on this device will be deleted, including anything not sent yet.')}
           </Notice>
           <div className="row">
             <Button look="danger" onClick={onLogOut}>
-              Log out and delete
+              {t('Log out and delete')}
             </Button>
-            <Button onClick={() => setLoggingOut(false)}>Cancel</Button>
+            <Button onClick={() => setLoggingOut(false)}>{t('Cancel')}</Button>
           </div>
         </>
       ) : (
         <div className="lock-actions">
           <Button look="quiet" onClick={() => setLoggingOut(true)}>
-            Log out
+            {t('Log out')}
           </Button>
-          <HoldButton label="Hold to clear this device" onHeld={onPanic} />
+          <HoldButton label={t('Hold to clear this device')} onHeld={onPanic} />
         </div>
       )}
     </main>

@@ -1,4 +1,5 @@
 // A form to choose a PIN: typed twice, with its strength shown while typing.
+import { t } from '#client/device/texts.ts';
 import { useState, type FormEvent } from 'react';
 import { minPinLength } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -24,7 +25,7 @@ export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
   return (
     <form className="stack" onSubmit={submit}>
       <TextField
-        label="New PIN"
+        label={t('New PIN')}
         type="password"
         value={pin}
         onValue={setPin}
@@ -32,15 +33,15 @@ export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
         help={<span aria-live="polite">{strength.text}</span>}
       />
       <TextField
-        label="Repeat the PIN"
+        label={t('Repeat the PIN')}
         type="password"
         value={repeated}
         onValue={setRepeated}
         autoComplete="off"
-        error={isMismatch ? 'The PINs don’t match.' : null}
+        error={isMismatch ? t('The PINs don’t match.') : null}
       />
       <Button type="submit" look="main" disabled={!isValid || isBusy}>
-        {isBusy ? 'One moment…' : submitLabel}
+        {isBusy ? t('One moment…') : submitLabel}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 // A form for the PIN or passkey, to unlock the app and to confirm changes to the lock.
+import { t } from '#client/device/texts.ts';
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState, type FormEvent } from 'react';
 import { tryPasskey, tryPin, type Unlocked } from '#client/offline/lock/lock.ts';
@@ -20,7 +21,7 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
   const unlock = async (attempt: () => Promise<Unlocked | string>): Promise<void> => {
     setUnlocking(true);
     setError(null);
-    const outcome = await attempt().catch(() => unlockFailed);
+    const outcome = await attempt().catch(() => t(unlockFailed));
     setPin('');
     setUnlocking(false);
     if (typeof outcome === 'string') setError(outcome);
@@ -40,7 +41,7 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
       {record.pin !== null && (
         <form className="stack" onSubmit={submit}>
           <TextField
-            label="PIN"
+            label={t('PIN')}
             type="password"
             value={pin}
             onValue={setPin}
@@ -49,13 +50,13 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
             disabled={isUnlocking}
           />
           <Button type="submit" look="main" isWide disabled={isUnlocking || pin === ''}>
-            {isUnlocking ? 'One moment…' : 'Unlock'}
+            {isUnlocking ? t('One moment…') : t('Unlock')}
           </Button>
         </form>
       )}
       {record.passkey !== null && (
-        <Button isWide disabled={isUnlocking} onClick={() => void unlock(async () => (await tryPasskey()) ?? unlockFailed)}>
-          Unlock with passkey
+        <Button isWide disabled={isUnlocking} onClick={() => void unlock(async () => (await tryPasskey()) ?? t(unlockFailed))}>
+          {t('Unlock with passkey')}
         </Button>
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}

@@ -1,16 +1,21 @@
 // The texts of the app lock: the strength of a PIN, and why unlocking failed.
-import { counted } from '#shared/formats/words.ts';
+import { t, tCount } from '#client/device/texts.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { maxWrongPins, type Opening } from '#client/offline/lock/lock.ts';
 
+/** In English. */
 export const unlockFailed = 'That didn’t unlock it. Please try again.';
 
 /** The message after a wrong PIN. When few tries are left, it warns that the data will be removed. */
 export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
-  if (opening.is === 'wiped') return 'Everything on this device was deleted.';
+  if (opening.is === 'wiped') return t('Everything on this device was deleted.');
   const { triesLeft } = opening;
-  if (triesLeft > maxWrongPins / 2) return 'That is not the PIN.';
-  return `That is not the PIN. After ${counted(triesLeft, { one: 'one more wrong try', other: '# more wrong tries' }, locale())} everything this app stores on this device is deleted.`;
+  if (triesLeft > maxWrongPins / 2) return t('That is not the PIN.');
+  return tCount(triesLeft, {
+    one: 'That is not the PIN. After one more wrong try everything this app stores on this device is deleted.',
+    other: 'That is not the PIN. After # more wrong tries everything this app stores on this device is deleted.',
+  });
 }
 
 export interface PinStrength {
@@ -23,22 +28,39 @@ const guessesPerSecond = 10_000;
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
-const protection = 'After 10 wrong tries everything this app stores on this device is deleted.';
-
 /** Assumes that the attacker has copied the device's data and can try any number of PINs. */
 export function pinStrength(pin: string, minLength: number): PinStrength {
   const missing = minLength - [...pin].length;
-  if (missing > 0) return { level: 'short', text: `At least ${minLength} characters: ${missing} more to go.` };
+  if (missing > 0) return { level: 'short', text: missingText(minLength, missing) };
   const seconds = searchSpace(pin) / 2 / guessesPerSecond;
   if (seconds < dayS)
     return {
       level: 'weak',
-      text: `Weak. ${protection} Someone with the right tools could find it within a day. A longer PIN is much stronger.`,
+      text: t(
+        'Weak. After 10 wrong tries everything this app stores on this device is deleted. Someone with the right tools could find it within a day. A longer PIN is much stronger.',
+      ),
     };
   if (seconds < 10 * yearS)
-    return { level: 'fair', text: `Fair. ${protection} Someone with the right tools would need days to years.` };
-  return { level: 'strong', text: `Strong. ${protection} Finding it with the right tools would take longer than ten years.` };
+    return {
+      level: 'fair',
+      text: t(
+        'Fair. After 10 wrong tries everything this app stores on this device is deleted. Someone with the right tools would need days to years.',
+      ),
+    };
+  return {
+    level: 'strong',
+    text: t(
+      'Strong. After 10 wrong tries everything this app stores on this device is deleted. Finding it with the right tools would take longer than ten years.',
+    ),
+  };
 }
+
+const missingText = (minLength: number, missing: number): string =>
+  tCount(
+    missing,
+    { one: 'At least {count} characters: # more to go.', other: 'At least {count} characters: # more to go.' },
+    { count: numberText(minLength, locale()) },
+  );
 
 /** How many PINs an attacker has to try. Repeated and consecutive characters add little. */
 function searchSpace(pin: string): number {

@@ -1,5 +1,5 @@
 // A row in the list of conversations: the member, the newest message with its time, and the number of unread messages.
-import { t } from '#client/device/texts.ts';
+import { t, tCount } from '#client/device/texts.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -51,7 +51,7 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
               </>
             )}
             {isOwn && <MessageStateMark state={state} isShort />}
-            <Badge count={unread} label="unread" />
+            <Badge count={unread} text={tCount(unread, { one: '# unread', other: '# unread' })} />
           </span>
         </span>
       }

@@ -1,4 +1,5 @@
 // Shows a card of the deck: a picture with name, age, distance and last visit at its bottom.
+import { t } from '#client/device/texts.ts';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -35,12 +36,10 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
       />
       {isOnline && <OnlineDot isNamed={false} />}
       <div className="deck-text">
-        <h2 title={profileName}>
-          {shownName(profileName)}, {profileAge}
-        </h2>
+        <h2 title={profileName}>{t('{name}, {age}', { name: shownName(profileName), age: String(profileAge) })}</h2>
         <p>
           {distance}
-          {isOnline && `${distance === null ? '' : ' · '}Online now`}
+          {isOnline && `${distance === null ? '' : ' · '}${t('Online now')}`}
           {isTop && !isOnline && <LastSeen profileId={profileId} hasDistance={distance !== null} />}
         </p>
       </div>

@@ -1,8 +1,7 @@
 // The screen with the detail list (/search/profile): members nearby, nearest first, ten at a time, with filters.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { counted } from '#shared/formats/words.ts';
-import { locale } from '#client/device/locale.ts';
 import { useOnline } from '#client/people/use-online.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -25,6 +24,7 @@ import { useDetailList, type DetailList } from './use-detail-list.ts';
 import { useFind, type Find } from './use-find.ts';
 import './detail-list.css';
 
+/** In English. */
 const endText = 'There are no more profiles to show within the limits and filters you may have applied.';
 
 export function DetailListScreen() {
@@ -33,11 +33,11 @@ export function DetailListScreen() {
   const list = useDetailList(filter, centre);
   const sharesVisits = useSharesVisits();
   return (
-    <Page title="Details" top={<FindBar current="/search/profile" find={find} count={list.count} />}>
+    <Page title={t('Details')} top={<FindBar current="/search/profile" find={find} count={list.count} />}>
       <p className="detail-count soft small" role="status">
         {countText(list, place)}
       </p>
-      {filter.onlineNow && !sharesVisits && <Notice isStatic>{noVisitsText}</Notice>}
+      {filter.onlineNow && !sharesVisits && <Notice isStatic>{t(noVisitsText)}</Notice>}
       <Rows list={list} find={find} />
     </Page>
   );
@@ -56,7 +56,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
   if (list.briefs.length === 0) return <NoProfiles list={list} filter={filter} />;
   return (
     <>
-      {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {timeText(list.asOfMs)}</p>}
+      {list.isLost && list.asOfMs > 0 && <p className="soft small">{t('As of {time}', { time: timeText(list.asOfMs) })}</p>}
       {list.isCached && <p className="soft small">{cachedNote(filter)}</p>}
       <RovingList className="detail-list">
         {list.briefs.map((brief, index) => (
@@ -72,18 +72,18 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
         ))}
       </RovingList>
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onMore={list.onMore} />}
-      {!list.hasMore && <p className="detail-end soft">{endText}</p>}
+      {!list.hasMore && <p className="detail-end soft">{t(endText)}</p>}
     </>
   );
 }
 
 function NoProfiles({ list, filter }: { readonly list: DetailList; readonly filter: ListFilter }) {
   return (
-    <EmptyState icon={ListIcon} text={endText}>
+    <EmptyState icon={ListIcon} text={t(endText)}>
       <RelaxFilters filter={filter} count={list.count} />
       {!isFiltering(filter) && (
         <Link to="/search/map" replace className={buttonClass({ look: 'main' })}>
-          Look further on the map
+          {t('Look further on the map')}
         </Link>
       )}
     </EmptyState>
@@ -93,9 +93,12 @@ function NoProfiles({ list, filter }: { readonly list: DetailList; readonly filt
 function countText({ state, count, briefs, hasMore }: DetailList, place: SavedPlace | null): string {
   if (state !== 'ready') return '';
   const total = count?.count ?? briefs.length;
-  const plus = count === null && hasMore ? '+' : '';
-  const people = counted(total, { one: '# person', other: `#${plus} people` }, locale());
-  return place === null ? `${people} near you` : people;
+  const isMore = count === null && hasMore;
+  if (place === null)
+    return isMore
+      ? tCount(total, { one: '# person near you', other: '#+ people near you' })
+      : tCount(total, { one: '# person near you', other: '# people near you' });
+  return isMore ? tCount(total, { one: '# person', other: '#+ people' }) : tCount(total, { one: '# person', other: '# people' });
 }
 
 function RowsSkeleton() {

@@ -1,10 +1,10 @@
 // Shows a member in the detail list as a row with a chat button, and below it first words, measures and attributes.
+import { t } from '#client/device/texts.ts';
+import { characteristicText } from '#client/people/characteristic-text.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
-import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
@@ -33,7 +33,7 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
   const traits = [
     shownHeight(profileHeight, units, locale()) ?? profileHeight,
     shownWeight(profileWeight, units, locale()) ?? profileWeight,
-    ...profileChars.map((key) => characteristicLabel(key, brand.productLabel)),
+    ...profileChars.map((key) => characteristicText(key)),
   ].filter((text) => text !== '');
   const more = traits.length - maxTraits;
   return (
@@ -51,7 +51,7 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
       </PersonRow>
       {detail !== undefined && detail.firstWords !== '' && <p className="detail-words">{detail.firstWords}</p>}
       {traits.length > 0 && (
-        <ul className="detail-traits" aria-label={`About ${profileName}`}>
+        <ul className="detail-traits" aria-label={t('About {name}', { name: profileName })}>
           {traits.slice(0, maxTraits).map((text) => (
             <li key={text}>{text}</li>
           ))}

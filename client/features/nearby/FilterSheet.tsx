@@ -1,10 +1,9 @@
 // The dialog to edit Find's filter, which is applied when the member presses Show.
+import { t, tCount } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { numberText } from '#shared/formats/numbers.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { locale } from '#client/device/locale.ts';
 import { testMode } from '#client/device/storage.ts';
 import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -56,47 +55,49 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
     />
   );
   return (
-    <Dialog isOpen onClose={onClose} title="Filters">
+    <Dialog isOpen onClose={onClose} title={t('Filters')}>
       <form className="stack" onSubmit={apply} noValidate>
         <div>
           <Switch
-            label="With picture"
+            label={t('With picture')}
             isOn={choices.withPicture}
             onChange={(withPicture) => setChoices({ ...choices, withPicture })}
           />
           <Switch
-            label="Online now"
-            help={sharesVisits ? 'Active within the last half hour' : noVisitsText}
+            label={t('Online now')}
+            help={sharesVisits ? t('Active within the last half hour') : t(noVisitsText)}
             isOn={choices.onlineNow}
             onChange={(onlineNow) => setChoices({ ...choices, onlineNow })}
           />
           <Switch
-            label="Never chatted with"
-            help="Leaves out anyone you have exchanged messages with"
+            label={t('Never chatted with')}
+            help={t('Leaves out anyone you have exchanged messages with')}
             isOn={choices.neverChatted}
             onChange={(neverChatted) => setChoices({ ...choices, neverChatted })}
           />
         </div>
         <div className="filter-range">
-          {rangeField('ageMin', 'Age from', 'numeric')}
-          {rangeField('ageMax', 'Age to', 'numeric')}
+          {rangeField('ageMin', t('Age from'), 'numeric')}
+          {rangeField('ageMax', t('Age to'), 'numeric')}
         </div>
         <div className="filter-range">
-          {rangeField('heightCmMin', 'Height from', 'text')}
-          {rangeField('heightCmMax', 'Height to', 'text')}
+          {rangeField('heightCmMin', t('Height from'), 'text')}
+          {rangeField('heightCmMax', t('Height to'), 'text')}
         </div>
         <div className="filter-range">
-          {rangeField('weightKgMin', 'Weight from', 'text')}
-          {rangeField('weightKgMax', 'Weight to', 'text')}
+          {rangeField('weightKgMin', t('Weight from'), 'text')}
+          {rangeField('weightKgMax', t('Weight to'), 'text')}
         </div>
         <CharacteristicChoices
           chosen={choices.characteristics}
           onChoose={(characteristics) => setChoices({ ...choices, characteristics })}
         />
         <div className="filter-end">
-          <Button onClick={clear}>Clear</Button>
+          <Button onClick={clear}>{t('filters|Clear')}</Button>
           <Button type="submit" look="main" disabled={!isValid}>
-            {data === undefined || isPlaceholderData || !isValid ? 'Show' : `Show ${numberText(data.count, locale())}`}
+            {data === undefined || isPlaceholderData || !isValid
+              ? t('people found|Show')
+              : tCount(data.count, { one: 'Show #', other: 'Show #' })}
           </Button>
         </div>
       </form>

@@ -1,4 +1,7 @@
 // The bar of Find's four screens: it switches between them, opens filters and places, and shows what is chosen as chips.
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { NearestCount } from '#shared/contract/nearby.ts';
@@ -37,11 +40,11 @@ export function FindBar({ current, find, count }: FindBarProps) {
   useEffect(() => rememberFindScreen(current), [current]);
   return (
     <div className="find-bar" data-chips={conditions > 0 || place !== null ? '' : undefined}>
-      <nav className="tabs find-tabs" aria-label="Find">
+      <nav className="tabs find-tabs" aria-label={t('Find')}>
         {screens.map(({ path, title, icon: Icon }) => (
           <Link key={path} to={path} replace className="tab" aria-current={path === current ? 'page' : undefined}>
             <Icon />
-            <span className="find-tab-text">{title}</span>
+            <span className="find-tab-text">{t(title)}</span>
           </Link>
         ))}
       </nav>
@@ -49,12 +52,17 @@ export function FindBar({ current, find, count }: FindBarProps) {
         <Button
           look="round"
           onClick={() => setSheet('filters')}
-          aria-label={conditions === 0 ? 'Filters' : `Filters, ${conditions} on`}
+          aria-label={conditions === 0 ? t('Filters') : tCount(conditions, { one: 'Filters, # on', other: 'Filters, # on' })}
         >
           <FilterIcon />
-          <Badge count={conditions} label="" />
+          <Badge count={conditions} text={numberText(conditions, locale())} />
         </Button>
-        <Button look="round" data-on={place === null ? undefined : ''} onClick={() => setSheet('places')} aria-label="Places">
+        <Button
+          look="round"
+          data-on={place === null ? undefined : ''}
+          onClick={() => setSheet('places')}
+          aria-label={t('Places')}
+        >
           <LocateIcon />
         </Button>
       </span>

@@ -1,14 +1,13 @@
 // Shows the chosen place and the active filters as chips that a tap removes. Filters show how many members they hide.
+import { t, tCount } from '#client/device/texts.ts';
 import type { NearestCount } from '#shared/contract/nearby.ts';
-import { numberText } from '#shared/formats/numbers.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { chipLabel } from './chip-label.ts';
 import { chooseFilter, conditionsOf, openFilter, without } from './list-filter.ts';
-import { choosePlace } from './saved-places.ts';
+import { choosePlace, isUnnamed } from './saved-places.ts';
 import type { Find } from './use-find.ts';
 
 export interface FindChipsProps {
@@ -21,13 +20,17 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
   const conditions = conditionsOf(filter);
   if (conditions.length === 0 && place === null) return null;
   return (
-    <ul className="find-chips" aria-label="Place and filters">
+    <ul className="find-chips" aria-label={t('Place and filters')}>
       {place !== null && (
         <li>
           <Chip
-            text={`Around ${place.name}`}
-            note="You are not shown there."
-            name={`Around ${place.name}. Back to where you are`}
+            text={isUnnamed(place) ? t('Around a place') : t('Around {place}', { place: place.name })}
+            note={t('You are not shown there.')}
+            name={
+              isUnnamed(place)
+                ? t('Around a place. Back to where you are')
+                : t('Around {place}. Back to where you are', { place: place.name })
+            }
             onRemove={() => choosePlace(null)}
           />
         </li>
@@ -35,14 +38,14 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
       {conditions.map((condition) => {
         const { text, note } = chipLabel(condition, filter, units, brand.productLabel);
         const hidden = count?.hidden[condition];
-        const hides = hidden === undefined ? null : `hides ${numberText(hidden, locale())}`;
+        const hides = hidden === undefined ? null : tCount(hidden, { one: 'hides #', other: 'hides #' });
         return (
           <li key={condition}>
             <Chip
               text={text}
               note={note}
               hides={hides}
-              name={`${[text, note, hides].filter((part) => part !== null).join(', ')}. Remove this filter`}
+              name={t('{filter}. Remove this filter', { filter: [text, note, hides].filter((part) => part !== null).join(', ') })}
               onRemove={() => chooseFilter(without(filter, condition))}
             />
           </li>
@@ -51,7 +54,7 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
       {conditions.length > 1 && (
         <li>
           <Button look="quiet" onClick={() => chooseFilter(openFilter)}>
-            Clear all
+            {t('filters|Clear all')}
           </Button>
         </li>
       )}

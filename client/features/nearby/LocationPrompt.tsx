@@ -1,4 +1,5 @@
 // The prompt that replaces a list by distance while the member's location is unknown.
+import { t } from '#client/device/texts.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { useBlurText } from '#client/people/use-blur-text.ts';
@@ -12,11 +13,15 @@ export function LocationPrompt({ onLookAround }: { readonly onLookAround: (centr
   const { point } = useStore(ownLocation.own);
   const blur = useBlurText();
   return (
-    <EmptyState icon={LocateIcon} text="Where are you?">
-      <p>Share your location to see who is nearby. Others only see it to within about {blur}.</p>
+    <EmptyState icon={LocateIcon} text={t('Where are you?')}>
+      <p>
+        {blur === null
+          ? t('Share your location to see who is nearby. Others only see it to within about half a mile.')
+          : t('Share your location to see who is nearby. Others only see it to within about {distance}.', { distance: blur })}
+      </p>
       <WhereAreYou />
       <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
-        Look around without a location
+        {t('Look around without a location')}
       </Button>
     </EmptyState>
   );

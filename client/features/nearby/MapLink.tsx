@@ -1,4 +1,5 @@
 // Leads to a member's published point on the map, as a link or as a choice in a menu.
+import { t } from '#client/device/texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { MapIcon } from '#client/ui/icons.tsx';
@@ -13,7 +14,7 @@ export interface MapLinkProps {
   readonly lon: number | null;
 }
 
-const label = (name: string): string => `Show ${name} on the map`;
+const label = (name: string): string => t('Show {name} on the map', { name });
 
 export function MapLink({ profileId, name, lat, lon }: MapLinkProps) {
   if (lat === null || lon === null) return null;

@@ -1,4 +1,6 @@
 // The message on the map if there are too many members or none, or after an error, or without a connection.
+import { t } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { uncheckedNote } from './cached-note.ts';
 import { isFiltering, type ListFilter } from './list-filter.ts';
@@ -22,27 +24,35 @@ export function MapMessage(props: MapMessageProps) {
 
 function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
   const { isTooMany, isLoading, error, inView, hasData, refetch } = members;
-  if (isOffline && hasData) return <p>You are offline. These people were here when you last looked.{uncheckedNote(filter)}</p>;
-  if (isOffline && !isTooMany) return <p>You are offline, and nobody here is stored on your device yet.</p>;
+  if (isOffline && hasData)
+    return (
+      <p>
+        {t('You are offline. These people were here when you last looked.')}
+        {uncheckedNote(filter)}
+      </p>
+    );
+  if (isOffline && !isTooMany) return <p>{t('You are offline, and nobody here is stored on your device yet.')}</p>;
   if (error !== null && !hasData)
     return (
       <>
-        <p>The people here could not be loaded.</p>
-        <Button onClick={refetch}>Try again</Button>
+        <p>{t('The people here could not be loaded.')}</p>
+        <Button onClick={refetch}>{t('Try again')}</Button>
       </>
     );
-  if (isLoading) return <p>Looking around...</p>;
+  if (isLoading) return <p>{t('Looking around...')}</p>;
   if (isTooMany)
     return (
       <p>
-        <strong>Too many profiles to display.</strong> Zoom in to see profiles.
+        {rich(t('<strong>Too many profiles to display.</strong> Zoom in to see profiles.'), {
+          strong: (text) => <strong>{text}</strong>,
+        })}
       </p>
     );
   if (inView.length > 0) return null;
   return (
     <>
-      <p>{isFiltering(filter) ? 'Nobody in view matches your filters.' : 'Nobody is in view.'}</p>
-      <Button onClick={onZoomOut}>Show a larger area</Button>
+      <p>{isFiltering(filter) ? t('Nobody in view matches your filters.') : t('Nobody is in view.')}</p>
+      <Button onClick={onZoomOut}>{t('Show a larger area')}</Button>
     </>
   );
 }

@@ -1,4 +1,5 @@
 // The screen with the map (/search/map): members nearby on the map and in a list, and the member's own marker.
+import { t } from '#client/device/texts.ts';
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
@@ -88,6 +89,8 @@ export function MapScreen() {
   });
   useOwnMarkerLayer(map, ownMarker, {
     pictureSource: markerSource,
+    role: t('marker'),
+    label: t('Your marker. Move it with the arrow keys, hold Shift for bigger steps.'),
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates, locale());
@@ -97,14 +100,16 @@ export function MapScreen() {
   return (
     <>
       <div className="map-find">
-        <h1 className="visually-hidden">Map</h1>
+        <h1 className="visually-hidden">{t('Map')}</h1>
         <FindBar current="/search/map" find={find} count={useFilterCount(find)} />
       </div>
       <div className="map-screen" data-list={isListOpen ? '' : undefined}>
         <div className="map-frame">
           <MapView
             map={map}
-            label="Map of members. Use the arrow keys to move it, plus and minus to zoom."
+            label={t('Map of members. Use the arrow keys to move it, plus and minus to zoom.')}
+            zoomInLabel={t('Zoom in')}
+            zoomOutLabel={t('Zoom out')}
             attribution={attribution}
             units={units}
             locale={locale()}

@@ -1,4 +1,5 @@
 // The buttons on the map: the location mode, hide or show, Me, Chat and, on phones, the list.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -25,33 +26,33 @@ export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
   const labels = useLabelState();
   const flyToMe = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
   return (
-    <div className="map-tools" role="toolbar" aria-label="Map" data-labels={labels} aria-orientation="vertical">
+    <div className="map-tools" role="toolbar" aria-label={t('Map')} data-labels={labels} aria-orientation="vertical">
       <Tool
-        label={isGps ? 'GPS' : 'Walk'}
-        name={isGps ? 'Location mode: GPS. Switch to walk' : 'Location mode: walk. Switch to GPS'}
+        label={isGps ? t('location mode|GPS') : t('location mode|Walk')}
+        name={isGps ? t('Location mode: GPS. Switch to walk') : t('Location mode: walk. Switch to GPS')}
         isOn={isGps}
         onClick={isGps ? ownLocation.walk : onGps}
       >
         {isGps ? <LocateIcon /> : <WalkIcon />}
       </Tool>
       <Tool
-        label={isHidden ? 'Show' : 'Hide'}
-        name={isHidden ? 'Show me on the map' : 'Hide me on the map'}
+        label={isHidden ? t('me on the map|Show') : t('me on the map|Hide')}
+        name={isHidden ? t('Show me on the map') : t('Hide me on the map')}
         isOn={isHidden}
         onClick={() => locationHidden.set(!isHidden)}
       >
         {isHidden ? <EyeOffIcon /> : <EyeIcon />}
       </Tool>
-      <Tool label="Me" name="Me: go to my marker" onClick={flyToMe}>
+      <Tool label={t('Me')} name={t('Me: go to my marker')} onClick={flyToMe}>
         <PersonIcon />
       </Tool>
-      <Link to={chatPath} className="map-tool" title="Chat" aria-label="Chat">
-        <span className="map-tool-label">Chat</span>
+      <Link to={chatPath} className="map-tool" title={t('Chat')} aria-label={t('Chat')}>
+        <span className="map-tool-label">{t('Chat')}</span>
         <ChatIcon />
       </Link>
       <Tool
-        label="List"
-        name={isListOpen ? 'Close the list' : 'List of people in view'}
+        label={t('List')}
+        name={isListOpen ? t('Close the list') : t('List of people in view')}
         isOn={isListOpen}
         onClick={onList}
         isPhoneOnly

@@ -1,4 +1,5 @@
 // The sheet that opens over the map for a tapped member, with their name, like, chat and profile.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
@@ -17,7 +18,7 @@ export interface MemberSheetProps {
 export function MemberSheet({ brief, isOnline, onClose }: MemberSheetProps) {
   const { profileId, profileName, profileAge } = brief;
   const distance = useShownDistance(brief);
-  const facts = [String(profileAge), ...(distance === null ? [] : [distance]), ...(isOnline ? ['online now'] : [])];
+  const facts = [String(profileAge), ...(distance === null ? [] : [distance]), ...(isOnline ? [t('online now')] : [])];
   return (
     <Sheet
       title={profileName}
@@ -32,11 +33,11 @@ export function MemberSheet({ brief, isOnline, onClose }: MemberSheetProps) {
       <div className="member-sheet-actions">
         <Link to="/chat/personal/$profileId" params={{ profileId }} replace className={buttonClass({ look: 'main' })}>
           <ChatIcon />
-          Chat
+          {t('Chat')}
         </Link>
         <LikeButton profileId={profileId} />
         <Link to="/profile/$profileId" params={{ profileId }} replace className={buttonClass({})}>
-          View profile
+          {t('View profile')}
         </Link>
       </div>
     </Sheet>

@@ -1,8 +1,8 @@
 // The list beside the map, which shows the members in view by distance with links to their profile and chat.
+import { t, tCount } from '#client/device/texts.ts';
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownDistance } from '#shared/formats/measures.ts';
-import { counted } from '#shared/formats/words.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
@@ -45,19 +45,21 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
   return (
     <aside className="near-list" aria-labelledby={id}>
       <div className="near-head">
-        <h2 id={id}>In view</h2>
+        <h2 id={id}>{t('In view')}</h2>
         {!isTooMany && <span className="soft small">{countText(inView.length)}</span>}
-        <Button look="round" className="only-narrow" onClick={onClose} aria-label="Close the list">
+        <Button look="round" className="only-narrow" onClick={onClose} aria-label={t('Close the list')}>
           <CloseIcon />
         </Button>
       </div>
-      {isTooMany && <p className="soft near-none">Too many profiles to display. Zoom in to see profiles.</p>}
+      {isTooMany && <p className="soft near-none">{t('Too many profiles to display. Zoom in to see profiles.')}</p>}
       {!isTooMany &&
         inView.length === 0 &&
         (isLoading ? (
           <SkeletonList count={3} className="stack near-none" />
         ) : (
-          <p className="soft near-none">{isFiltering(filter) ? 'Nobody in view matches your filters.' : 'Nobody is in view.'}</p>
+          <p className="soft near-none">
+            {isFiltering(filter) ? t('Nobody in view matches your filters.') : t('Nobody is in view.')}
+          </p>
         ))}
       <RovingList>
         {sorted.slice(0, shownCount).map(({ brief, metres }) => (
@@ -72,7 +74,7 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
       </RovingList>
       {sorted.length > shownCount && (
         <div className="near-more">
-          <Button onClick={() => setShownCount(shownCount + pageSize)}>Show more</Button>
+          <Button onClick={() => setShownCount(shownCount + pageSize)}>{t('Show more')}</Button>
         </div>
       )}
     </aside>
@@ -94,7 +96,7 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   return (
     <li>
       <PersonRow profileId={profileId} name={profileName} of={brief} isOnline={isOnline} line={facts.join(' · ')}>
-        <Button look="round" onClick={() => onShow(brief)} aria-label={`Show ${profileName} on the map`}>
+        <Button look="round" onClick={() => onShow(brief)} aria-label={t('Show {name} on the map', { name: profileName })}>
           <MapIcon />
         </Button>
         <ChatLink profileId={profileId} name={profileName} />
@@ -103,4 +105,4 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   );
 });
 
-const countText = (count: number): string => counted(count, { one: '# person', other: '# people' }, locale());
+const countText = (count: number): string => tCount(count, { one: '# person', other: '# people' });

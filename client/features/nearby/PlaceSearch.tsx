@@ -1,4 +1,5 @@
 // A field that finds a city or area by name, with a list of the places found.
+import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { FoundPlace } from '#shared/contract/places.ts';
@@ -20,7 +21,7 @@ interface PlaceSearchProps {
   readonly label?: string;
 }
 
-export function PlaceSearch({ onChoose, label = 'City or area' }: PlaceSearchProps) {
+export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearchProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -65,7 +66,7 @@ export function PlaceSearch({ onChoose, label = 'City or area' }: PlaceSearchPro
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} className="place-found" role="listbox" aria-label="Places found" hidden={found.length === 0}>
+      <ul id={`${id}-list`} className="place-found" role="listbox" aria-label={t('Places found')} hidden={found.length === 0}>
         {found.map((place, index) => (
           <li
             key={`${place.name} ${place.lat} ${place.lon}`}
@@ -81,23 +82,29 @@ export function PlaceSearch({ onChoose, label = 'City or area' }: PlaceSearchPro
         ))}
       </ul>
       <p className="soft small" role="status">
-        {stateTexts[state]}
+        {textOf(state)}
       </p>
-      {state === 'failed' && <Button onClick={retry}>Try again</Button>}
+      {state === 'failed' && <Button onClick={retry}>{t('Try again')}</Button>}
     </div>
   );
 }
 
 type SearchState = 'idle' | 'found' | 'loading' | 'none' | 'offline' | 'failed';
 
-const stateTexts: Readonly<Record<SearchState, string>> = {
-  idle: '',
-  found: '',
+const textOf = (state: SearchState): string | null => {
+  const text = stateTexts[state];
+  return text === null ? null : t(text);
+};
+
+/** In English. */
+const stateTexts = {
+  idle: null,
+  found: null,
   loading: 'Searching...',
   none: 'No place has a name like that.',
   offline: 'You are offline. Search again when you are back online.',
   failed: 'Couldn’t search.',
-};
+} as const satisfies Record<SearchState, string | null>;
 
 function useFoundPlaces(text: string): { found: readonly FoundPlace[]; state: SearchState; retry: () => void } {
   const [asked, setAsked] = useState('');

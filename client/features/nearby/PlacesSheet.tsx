@@ -1,4 +1,5 @@
 // The dialog to choose the place to look around: the member's location, or a place saved on this device.
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -30,31 +31,42 @@ export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
     onClose();
   };
   return (
-    <Dialog isOpen onClose={onClose} title="Look around">
+    <Dialog isOpen onClose={onClose} title={t('Look around')}>
       <p className="soft small">
-        See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places
-        are stored on this device, rounded to about {blur}.
+        {blur === null
+          ? t(
+              'See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places are stored on this device, rounded to about half a mile.',
+            )
+          : t(
+              'See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places are stored on this device, rounded to about {distance}.',
+              { distance: blur },
+            )}
       </p>
-      <PlaceSearch label="Find a city or area" onChoose={choose} />
+      <PlaceSearch label={t('Find a city or area')} onChoose={choose} />
       <ul className="place-list">
         <li>
-          <PlaceButton name="Around me" isCurrent={current === null} onChoose={() => choose(null)} />
+          <PlaceButton name={t('Around me')} isCurrent={current === null} onChoose={() => choose(null)} />
         </li>
         {places.map((place) => (
           <li key={place.name}>
             <PlaceButton name={place.name} isCurrent={current?.name === place.name} onChoose={() => choose(place)} />
-            <Button look="round" onClick={() => hold(place)} aria-label={`Delete ${place.name}`}>
+            <Button look="round" onClick={() => hold(place)} aria-label={t('Delete {name}', { name: place.name })}>
               <TrashIcon />
             </Button>
           </li>
         ))}
       </ul>
       {saved.length >= limits.maxSavedPlaces ? (
-        <p className="soft">{`You have ${limits.maxSavedPlaces} places. Delete one to save another.`}</p>
+        <p className="soft">
+          {tCount(limits.maxSavedPlaces, {
+            one: 'You have # place. Delete one to save another.',
+            other: 'You have # places. Delete one to save another.',
+          })}
+        </p>
       ) : (
         <NewPlace isOnMap={isOnMap} />
       )}
-      <UndoBar text={deleted === null ? null : `${deleted.name} deleted`} onUndo={undo} />
+      <UndoBar text={deleted === null ? null : t('{name} deleted', { name: deleted.name })} onUndo={undo} />
     </Dialog>
   );
 }
@@ -86,23 +98,23 @@ function NewPlace({ isOnMap }: { readonly isOnMap: boolean }) {
     <form className="stack" onSubmit={save}>
       {centre !== null && (
         <TextField
-          label="Name of the place on your map"
+          label={t('Name of the place on your map')}
           value={name}
           onValue={setName}
           maxLength={limits.maxSavedPlaceNameLength}
-          placeholder="Berlin, the lake, home town"
+          placeholder={t('Berlin, the lake, home town')}
           autoComplete="off"
         />
       )}
       <div className="row">
         {centre !== null && (
           <Button type="submit" disabled={name.trim() === ''}>
-            Save this place
+            {t('Save this place')}
           </Button>
         )}
         {!isOnMap && (
           <Link to="/search/map" replace className={buttonClass({ look: 'quiet' })}>
-            {centre === null ? 'Find a place on the map' : 'Move the map first'}
+            {centre === null ? t('Find a place on the map') : t('Move the map first')}
           </Link>
         )}
       </div>

@@ -1,9 +1,8 @@
 // A button for an empty list that removes the condition that hides the most members, or all conditions.
+import { t, tCount } from '#client/device/texts.ts';
 import type { NearestCount } from '#shared/contract/nearby.ts';
-import { numberText } from '#shared/formats/numbers.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { chipLabel } from './chip-label.ts';
 import { chooseFilter, conditionsOf, openFilter, without, type ListFilter } from './list-filter.ts';
@@ -22,14 +21,22 @@ export function RelaxFilters({ filter, count }: RelaxFiltersProps) {
   if (hiddenBy(condition) === 0)
     return (
       <Button look="main" onClick={() => chooseFilter(openFilter)}>
-        Clear all filters
+        {t('Clear all filters')}
       </Button>
     );
   const { text } = chipLabel(condition, filter, units, brand.productLabel);
   return (
     <>
-      <p className="soft">{`Without “${text}” there would be ${numberText(hiddenBy(condition), locale())}.`}</p>
-      <Button look="main" onClick={() => chooseFilter(without(filter, condition))}>{`Remove “${text}”`}</Button>
+      <p className="soft">
+        {tCount(
+          hiddenBy(condition),
+          { one: 'Without “{filter}” there would be #.', other: 'Without “{filter}” there would be #.' },
+          { filter: text },
+        )}
+      </p>
+      <Button look="main" onClick={() => chooseFilter(without(filter, condition))}>
+        {t('Remove “{filter}”', { filter: text })}
+      </Button>
     </>
   );
 }

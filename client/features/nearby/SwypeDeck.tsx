@@ -1,4 +1,5 @@
 // Shows the pile of cards with its buttons, and a message when no card is left.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -16,7 +17,12 @@ import { chooseFilter, isFiltering, openFilter } from './list-filter.ts';
 import type { Find } from './use-find.ts';
 import './deck.css';
 
-const answerTexts = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
+/** These texts are English. */
+const answerTexts = {
+  DISLIKE: 'Disliked {name}.',
+  UNDETERMINED: 'Skipped {name}.',
+  LIKE: 'Liked {name}.',
+} as const satisfies Record<Answer, string>;
 const endText = "You've reached the end!";
 /** This many cards under the top card load their pictures in advance. */
 const preloadedCards = 2;
@@ -30,7 +36,7 @@ export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly f
   const undoButton = (
     <Button look="quiet" disabled={last === null} onClick={undoSwipe}>
       <UndoIcon />
-      Undo
+      {t('Undo')}
     </Button>
   );
 
@@ -57,15 +63,15 @@ export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly f
           <div className="row row-apart deck-back">
             {undoButton}
             <Link to="/profile/$profileId" params={{ profileId: top.profileId }} className={buttonClass()}>
-              View Profile / Chat
+              {t('View Profile / Chat')}
             </Link>
           </div>
         </>
       )}
       <p className="visually-hidden" role="status">
         {last !== null &&
-          `${answerTexts[last.answer]} ${nameOf(last.brief)}. ${top === undefined ? endText : `Next: ${titleOf(top)}.`}`}
-        {undone !== null && `Undone: ${titleOf(undone)}.`}
+          `${t(answerTexts[last.answer], { name: nameOf(last.brief) })} ${top === undefined ? t(endText) : t('Next: {person}.', { person: titleOf(top) })}`}
+        {undone !== null && t('Undone: {person}.', { person: titleOf(undone) })}
       </p>
     </div>
   );
@@ -84,22 +90,22 @@ function EmptyPile({ deck, find, children }: EmptyPileProps) {
       <>
         <FailedState
           isOffline={deck.isLost}
-          text={deck.isLost ? 'There may be more once you are online again.' : undefined}
+          text={deck.isLost ? t('There may be more once you are online again.') : undefined}
           onRetry={retry}
         />
         <div className="row">{children}</div>
       </>
     );
   return (
-    <EmptyState icon={CheckIcon} text={endText}>
+    <EmptyState icon={CheckIcon} text={t(endText)}>
       <Button look={hasSkipped ? 'main' : 'plain'} onClick={startOver}>
-        {hasSkipped ? 'Show skipped people again' : 'Look again'}
+        {hasSkipped ? t('Show skipped people again') : t('Look again')}
       </Button>
       {isFiltering(find.filter) ? (
-        <Button onClick={() => chooseFilter(openFilter)}>Clear all filters</Button>
+        <Button onClick={() => chooseFilter(openFilter)}>{t('Clear all filters')}</Button>
       ) : (
         <Link to="/search/map" replace className={buttonClass()}>
-          Look further on the map
+          {t('Look further on the map')}
         </Link>
       )}
       {children}
@@ -108,4 +114,4 @@ function EmptyPile({ deck, find, children }: EmptyPileProps) {
 }
 
 const nameOf = ({ profileName }: ProfileBrief): string => shownName(profileName);
-const titleOf = (brief: ProfileBrief): string => `${nameOf(brief)}, ${brief.profileAge}`;
+const titleOf = (brief: ProfileBrief): string => t('{name}, {age}', { name: nameOf(brief), age: String(brief.profileAge) });

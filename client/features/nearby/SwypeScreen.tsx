@@ -1,4 +1,5 @@
 // The screen with members nearby as swipe cards, one at a time (/search/swype).
+import { t } from '#client/device/texts.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
@@ -16,7 +17,7 @@ import { useFilterCount, useFind, type Find } from './use-find.ts';
 export function SwypeScreen() {
   const find = useFind();
   return (
-    <Page title="Swipe" top={<FindBar current="/search/swype" find={find} count={useFilterCount(find)} />}>
+    <Page title={t('Swipe')} top={<FindBar current="/search/swype" find={find} count={useFilterCount(find)} />}>
       <div className="deck">
         <NeedsProfile>
           <NearbyDeck find={find} />
@@ -37,7 +38,7 @@ function NearbyDeck({ find }: { readonly find: Find }) {
   return (
     <div className="stack">
       {deck.isCached && <p className="soft small">{cachedNote(find.filter)}</p>}
-      {!deck.isCached && deck.isLost && <p className="soft small">As of {timeText(deck.asOfMs)}</p>}
+      {!deck.isCached && deck.isLost && <p className="soft small">{t('As of {time}', { time: timeText(deck.asOfMs) })}</p>}
       <SwypeDeck deck={deck} find={find} />
     </div>
   );

@@ -1,4 +1,5 @@
 // The screen with picture tiles of members nearby (/search/tile), nearest first, 30 at a time.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, useMemo, useRef } from 'react';
@@ -26,7 +27,7 @@ import { nearestKey } from './nearby-keys.ts';
 import { nearestQuery, type NearestPage } from './nearby.queries.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { RelaxFilters } from './RelaxFilters.tsx';
-import { lookAround } from './saved-places.ts';
+import { isUnnamed, lookAround, type SavedPlace } from './saved-places.ts';
 import { useAreLoaded } from '#client/ui/use-are-loaded.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { useCachedMembers } from './use-cached-members.ts';
@@ -42,7 +43,7 @@ export function TilesScreen() {
   const near = useInfiniteQuery(nearestQuery(useStore(testMode), find.centre, find.filter));
   const count = useFilterCount(find);
   return (
-    <Page title="Tiles" top={<FindBar current="/search/tile" find={find} count={count} />}>
+    <Page title={t('Tiles')} top={<FindBar current="/search/tile" find={find} count={count} />}>
       <Tiles find={find} near={near} count={count} />
     </Page>
   );
@@ -76,7 +77,7 @@ function Tiles({ find, near, count }: TilesProps) {
   return (
     <>
       {cached !== null && <p className="soft small">{cachedNote(filter)}</p>}
-      {cached === null && isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
+      {cached === null && isLost && <p className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</p>}
       <RovingList className="tiles" list={tiles}>
         {briefs.map((brief, index) => (
           <li key={brief.profileId}>
@@ -93,7 +94,7 @@ function Tiles({ find, near, count }: TilesProps) {
       {near.hasNextPage ? (
         <LoadMore isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
       ) : (
-        <p className="near-you soft">{place === null ? 'near you' : `near ${place.name}`}</p>
+        <p className="near-you soft">{nearText(place)}</p>
       )}
     </>
   );
@@ -123,17 +124,29 @@ const NearTile = memo(function NearTile({ brief, distance, ...rest }: NearTilePr
   );
 });
 
+function nearText(place: SavedPlace | null): string {
+  if (place === null) return t('near you');
+  return isUnnamed(place) ? t('near a place') : t('near {place}', { place: place.name });
+}
+
+function nobodyText(place: SavedPlace | null): string {
+  if (place === null) return t('Nobody is near you right now.');
+  return isUnnamed(place)
+    ? t('Nobody is near a place right now.')
+    : t('Nobody is near {place} right now.', { place: place.name });
+}
+
 function NobodyNear({ find: { filter, place }, count }: Omit<TilesProps, 'near'>) {
   if (isFiltering(filter))
     return (
-      <EmptyState icon={TilesIcon} text="Nobody near matches your filters right now.">
+      <EmptyState icon={TilesIcon} text={t('Nobody near matches your filters right now.')}>
         <RelaxFilters filter={filter} count={count} />
       </EmptyState>
     );
   return (
-    <EmptyState icon={TilesIcon} text={`Nobody is near ${place === null ? 'you' : place.name} right now.`}>
+    <EmptyState icon={TilesIcon} text={nobodyText(place)}>
       <Link to="/search/map" replace className={buttonClass({ look: 'main' })}>
-        Look further on the map
+        {t('Look further on the map')}
       </Link>
     </EmptyState>
   );

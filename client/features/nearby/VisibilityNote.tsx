@@ -1,4 +1,6 @@
 // A note on the map that says how exactly others see the member's location, or why nobody sees it.
+import { t } from '#client/device/texts.ts';
+import { rich } from '#client/ui/rich.tsx';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
@@ -30,16 +32,18 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
   return (
     <div className="visibility-note" role="status">
       <p>{noteText()}</p>
-      {isPaused && isStripClosed && <Button onClick={resumeReporting}>Share my location</Button>}
+      {isPaused && isStripClosed && <Button onClick={resumeReporting}>{t('Share my location')}</Button>}
       {isUnpublished(profile) && (
         <p>
-          <Link to="/profileEdit">Give your profile a name and a birthdate</Link> to be seen.
+          {rich(t('<a>Give your profile a name and a birthdate</a> to be seen.'), {
+            a: (text) => <Link to="/profileEdit">{text}</Link>,
+          })}
         </p>
       )}
       {isWalking && (
         <div className={own.isReal ? 'visibility-actions only-focused' : 'visibility-actions'}>
-          {!own.isReal && <Button onClick={onGps}>Use GPS</Button>}
-          <Button onClick={onMoveHere}>Place me in the middle</Button>
+          {!own.isReal && <Button onClick={onGps}>{t('Use GPS')}</Button>}
+          <Button onClick={onMoveHere}>{t('Place me in the middle')}</Button>
         </div>
       )}
     </div>
@@ -47,11 +51,11 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
 
   function noteText(): string {
     if (own.gpsFailure !== null) return own.gpsFailure;
-    if (own.type === 'device' && own.fix === null) return 'Finding out where you are...';
-    if (!own.isReal) return 'Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.';
-    if (isPaused) return 'Your location is not shared until you allow it';
-    if (isHidden) return 'You are hidden: nobody sees you on the map or in lists';
-    if (own.type === 'device' && !own.isPlaceKnown) return 'Others see you here once you have stayed for a moment';
+    if (own.type === 'device' && own.fix === null) return t('Finding out where you are...');
+    if (!own.isReal) return t('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
+    if (isPaused) return t('Your location is not shared until you allow it');
+    if (isHidden) return t('You are hidden: nobody sees you on the map or in lists');
+    if (own.type === 'device' && !own.isPlaceKnown) return t('Others see you here once you have stayed for a moment');
     return visibilityText(precision, own, units);
   }
 }

@@ -1,4 +1,5 @@
 // Lets members set their location: by GPS, by a city or on the map. GPS comes last while the device refuses its location.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { followGpsPermission, gpsDenied } from '#client/device/geolocation.ts';
@@ -23,27 +24,28 @@ export function WhereAreYou() {
     <div className="where-are-you">
       {!isDenied && (
         <Button look="main" isWide onClick={startGps} disabled={type === 'device'}>
-          {type === 'device' ? 'Finding out where you are...' : 'Use GPS'}
+          {type === 'device' ? t('Finding out where you are...') : t('Use GPS')}
         </Button>
       )}
       <PlaceSearch
-        label={isDenied ? 'Choose a city or area' : 'Or choose a city or area'}
+        label={isDenied ? t('Choose a city or area') : t('Or choose a city or area')}
         onChoose={({ lat, lon }) => {
           resumeReporting();
           ownLocation.placeAt({ lat, lng: lon });
         }}
       />
       <Link to="/search/map" className={buttonClass({ isWide: true })}>
-        Place me on the map
+        {t('Place me on the map')}
       </Link>
       {isDenied && (
         <>
           <p className="soft small">
-            Your device keeps its location from this app. To use GPS, allow the location for this site in your browser’s settings,
-            then try again.
+            {t(
+              'Your device keeps its location from this app. To use GPS, allow the location for this site in your browser’s settings, then try again.',
+            )}
           </p>
           <Button look="quiet" onClick={startGps}>
-            Try GPS again
+            {t('Try GPS again')}
           </Button>
         </>
       )}

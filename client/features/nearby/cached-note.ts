@@ -1,9 +1,9 @@
 // The line above a list of members who come from the device's cache.
+import { t } from '#client/device/texts.ts';
 import { needsServer, type ListFilter } from './list-filter.ts';
 
-const uncheckedText = 'Online status and chats can’t be checked.';
-
-export const uncheckedNote = (filter: ListFilter): string => (needsServer(filter) ? ` ${uncheckedText}` : '');
+export const uncheckedNote = (filter: ListFilter): string =>
+  needsServer(filter) ? ` ${t('Online status and chats can’t be checked.')}` : '';
 
 export const cachedNote = (filter: ListFilter): string =>
-  `You are offline: these are the people stored on your device.${uncheckedNote(filter)}`;
+  `${t('You are offline: these are the people stored on your device.')}${uncheckedNote(filter)}`;

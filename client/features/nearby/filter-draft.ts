@@ -1,4 +1,5 @@
 // The filter being edited. Its range fields are texts, which are parsed into numbers.
+import { t } from '#client/device/texts.ts';
 import { typedLocale } from '#shared/formats/locale.ts';
 import { heightText, weightText } from '#shared/formats/measures.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
@@ -25,11 +26,6 @@ const kindOf: Readonly<Record<RangeField, Kind>> = {
   heightCmMax: 'height',
   weightKgMin: 'weight',
   weightKgMax: 'weight',
-};
-const errorTexts: Readonly<Record<Kind, string>> = {
-  age: `An age from ${limits.adultAge} to ${maxAge}`,
-  height: 'A height like 5\'11" or 180 cm',
-  weight: 'A weight like 170 lb or 77 kg',
 };
 const ranges = [
   ['ageMin', 'ageMax'],
@@ -67,15 +63,20 @@ export function parseDraft(
     const text = texts[field].trim();
     if (text === '') continue;
     const value = numberOf(kindOf[field], text, units);
-    if (value === null) errors[field] = errorTexts[kindOf[field]];
+    if (value === null) errors[field] = errorText(kindOf[field]);
     else numbers[field] = value;
   }
   for (const [min, max] of ranges) {
     const [from, to] = [numbers[min], numbers[max]];
-    if (from !== undefined && to !== undefined && from > to) errors[max] = 'Must not be less than “from”';
+    if (from !== undefined && to !== undefined && from > to) errors[max] = t('Must not be less than “from”');
   }
   const { withPicture, onlineNow, neverChatted, characteristics } = choices;
   return { filter: { ...numbers, withPicture, onlineNow, neverChatted, characteristics }, errors };
+}
+
+function errorText(kind: Kind): string {
+  if (kind === 'age') return t('An age from {min} to {max}', { min: String(limits.adultAge), max: String(maxAge) });
+  return kind === 'height' ? t('A height like 5\'11" or 180 cm') : t('A weight like 170 lb or 77 kg');
 }
 
 function numberOf(kind: Kind, text: string, units: DistanceUnits): number | null {

@@ -32,8 +32,13 @@ export function choosePlace(place: SavedPlace | null): void {
   chosenPlace.set(chosen);
 }
 
+/** Its English text is the name of the place that is assumed while the location is unknown. */
+const unnamed = 'a place';
+
+export const isUnnamed = ({ name }: SavedPlace): boolean => name === unnamed;
+
 /** Looks around the place that is assumed while the location is unknown. The choice is not stored. */
-export const lookAround = ({ lat, lon }: Place): void => chosenPlace.set({ name: 'a place', ...roundedPlace({ lat, lon }) });
+export const lookAround = ({ lat, lon }: Place): void => chosenPlace.set({ name: unnamed, ...roundedPlace({ lat, lon }) });
 
 /** The rounded place is stored and sent instead of the exact point. */
 export function roundedPlace({ lat, lon }: Place): Place {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 
+/** In English. */
 export const noVisitsText =
   'You don’t show when you are online, so you can’t see who is. You can change that in Settings, under Privacy.';
 

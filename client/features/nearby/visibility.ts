@@ -1,4 +1,5 @@
 // Describes how exactly others see the member's location, as text and in metres.
+import { t } from '#client/device/texts.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { lengthText } from '#shared/formats/measures.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
@@ -8,25 +9,23 @@ import type { OwnLocation } from '#client/device/location-reporter.ts';
 /** The radius is four fifths of a cell, which is half a mile for the smaller cells. */
 const radiusMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_400, exact: 0 };
 
-const textsInMiles: Readonly<Record<PositionPrecision, string>> = {
-  area: 'Others see you within about half a mile',
-  wide: 'Others see you within a mile or two',
-  exact: 'Others see you exactly here',
-};
-
-const textsInMetres = (): Readonly<Record<PositionPrecision, string>> => ({
-  area: `Others see you within about ${lengthText({ value: radiusMetres.area, unit: 'm' }, locale())}`,
-  wide: `Others see you within about ${lengthText({ value: radiusMetres.wide / 1_000, unit: 'km' }, locale())}`,
-  exact: textsInMiles.exact,
-});
-
 type Placed = Pick<OwnLocation, 'pointFixMs'>;
 
 export const visibleRadiusMetres = (precision: PositionPrecision, own: Placed): number =>
   radiusMetres[effectivePrecision(precision, own)];
 
-export const visibilityText = (precision: PositionPrecision, own: Placed, units: DistanceUnits): string =>
-  (units === 'miles' ? textsInMiles : textsInMetres())[effectivePrecision(precision, own)];
+export function visibilityText(precision: PositionPrecision, own: Placed, units: DistanceUnits): string {
+  const shown = effectivePrecision(precision, own);
+  if (shown === 'exact') return t('Others see you exactly here');
+  if (units === 'miles')
+    return shown === 'area' ? t('Others see you within about half a mile') : t('Others see you within a mile or two');
+  const metres = radiusMetres[shown];
+  const radius =
+    shown === 'area'
+      ? lengthText({ value: metres, unit: 'm' }, locale())
+      : lengthText({ value: metres / 1_000, unit: 'km' }, locale());
+  return t('Others see you within about {distance}', { distance: radius });
+}
 
 /** GPS fixes are never shown exactly. */
 function effectivePrecision(precision: PositionPrecision, { pointFixMs }: Placed): PositionPrecision {

@@ -1,4 +1,5 @@
 // The dialog to mute a conversation for some time, or unmute it.
+import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { duration } from '#shared/formats/numbers.ts';
 import { weekdayAndTime } from '#shared/formats/times.ts';
@@ -26,36 +27,38 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
     mute(peer, lastsMs).then(onClose, () => setFailed(true));
   };
   return (
-    <Dialog isOpen onClose={onClose} title={untilMs === undefined ? `Mute ${name}` : `${name} is muted`}>
+    <Dialog isOpen onClose={onClose} title={untilMs === undefined ? t('Mute {name}', { name }) : t('{name} is muted', { name })}>
       <div className="stack">
         {untilMs !== undefined && (
           <>
-            <p>{untilMs === null ? 'Until you turn it back on.' : `Until ${formatEnd(untilMs)}.`}</p>
+            <p>{untilMs === null ? t('Until you turn it back on.') : t('Until {time}.', { time: formatEnd(untilMs) })}</p>
             <Button isWide look="main" onClick={() => choose(0)}>
               <BellIcon />
-              Unmute
+              {t('Unmute')}
             </Button>
           </>
         )}
         {muteLastsMs.map((lastsMs) => (
           <Button key={lastsMs} isWide onClick={() => choose(lastsMs)}>
             <BellOffIcon />
-            For {duration(lastsMs, locale())}
+            {t('For {duration}', { duration: duration(lastsMs, locale()) })}
           </Button>
         ))}
         {untilMs !== null && (
           <Button isWide onClick={() => choose(null)}>
             <BellOffIcon />
-            Until I turn it back on
+            {t('Until I turn it back on')}
           </Button>
         )}
         {hasFailed && (
           <p role="alert" className="field-error">
-            That couldn’t be saved.
+            {t('That couldn’t be saved.')}
           </p>
         )}
         <p className="soft small">
-          Messages still arrive and are counted in your conversations, but you won’t get notifications. {name} won’t know.
+          {t('Messages still arrive and are counted in your conversations, but you won’t get notifications. {name} won’t know.', {
+            name,
+          })}
         </p>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 // The choice in a conversation's menu that mutes it, or changes that, and its dialog.
+import { t } from '#client/device/texts.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -22,7 +23,7 @@ export function useMuting(peer: string, name: string): Muting {
   return {
     isMuted,
     choice: {
-      text: isMuted ? `${name} is muted` : `Mute ${name}`,
+      text: isMuted ? t('{name} is muted', { name }) : t('Mute {name}', { name }),
       icon: isMuted ? BellOffIcon : BellIcon,
       onChoose: () => setOpen(true),
     },

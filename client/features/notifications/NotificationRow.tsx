@@ -1,4 +1,5 @@
 // A notification: face or icon, text and time, and a button to delete it.
+import { t } from '#client/device/texts.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { utcDay } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
@@ -42,7 +43,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
           </time>
         </span>
       </button>
-      <Button look="round" onClick={onRemove} aria-label={`Delete: ${bodyText}`}>
+      <Button look="round" onClick={onRemove} aria-label={t('Delete: {notification}', { notification: bodyText })}>
         <TrashIcon />
       </Button>
     </li>

@@ -1,4 +1,5 @@
 // /notifications: the member's notifications. A click opens what a notification is about, and deletes it.
+import { t } from '#client/device/texts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
@@ -22,14 +23,15 @@ import './notifications.css';
 /** Removes one notification, or all up to a time. */
 type Removal = { readonly one: Notification } | { readonly upToMs: number };
 
-const groupTitles: Readonly<Record<Notification['kind'], string>> = {
+/** In English. */
+const groupTitles = {
   message: 'Messages',
   like: 'Likes',
   mutual: 'Mutual likes',
   grant: 'Shared pictures',
   arbitration: 'Arbitration',
   health: 'Health',
-};
+} as const satisfies Record<Notification['kind'], string>;
 
 export function NotificationsScreen() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();
@@ -59,24 +61,24 @@ export function NotificationsScreen() {
       className="notifications-clear"
       onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}
     >
-      Clear all
+      {t('notifications|Clear all')}
     </Button>
   );
   return (
-    <Page title="Notifications" width="reading" actions={clear}>
+    <Page title={t('Notifications')} width="reading" actions={clear}>
       {visible === undefined ? (
         <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />
       ) : (
         <>
-          {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
-          {visible.length === 0 && <EmptyState icon={BellIcon} text="None" />}
+          {isLost && <p className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</p>}
+          {visible.length === 0 && <EmptyState icon={BellIcon} text={t('notifications|None')} />}
           {notificationDays(visible).map((day) => (
             <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
           ))}
         </>
       )}
       <div className="notifications-undo">
-        <UndoBar text={item && ('one' in item ? 'Notification deleted.' : 'Notifications cleared.')} onUndo={undoRemoval} />
+        <UndoBar text={item && ('one' in item ? t('Notification deleted.') : t('Notifications cleared.'))} onUndo={undoRemoval} />
       </div>
     </Page>
   );
@@ -95,8 +97,8 @@ const Day = ({ day: { title, groups }, onOpen, onRemove }: DayProps) => (
   <section className="notification-day" aria-label={title}>
     <h2>{title}</h2>
     {groups.map(({ kind, items }) => (
-      <section key={kind} className="notification-group" aria-label={groupTitles[kind]}>
-        <h3 className="soft small">{groupTitles[kind]}</h3>
+      <section key={kind} className="notification-group" aria-label={t(groupTitles[kind])}>
+        <h3 className="soft small">{t(groupTitles[kind])}</h3>
         <ul className="notifications">
           {items.map((one) => (
             <NotificationRow key={one.id} notification={one} onOpen={() => onOpen(one)} onRemove={() => onRemove(one)} />

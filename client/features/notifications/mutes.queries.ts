@@ -1,4 +1,5 @@
 // The query of muted conversations, with waiting changes applied.
+import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mutes, type Mute } from '#shared/contract/mutes.ts';
 import type { muteLastsMs } from '#shared/rules/mutes.ts';
@@ -37,7 +38,7 @@ export type MuteDuration = (typeof muteLastsMs)[number] | 0 | null;
 export function useMute(): (peer: string, lastsMs: MuteDuration) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (peer, lastsMs) => {
-    const label = lastsMs === 0 ? 'Unmuted conversation' : 'Muted conversation';
+    const label = lastsMs === 0 ? t('Unmuted conversation') : t('Muted conversation');
     return enqueueOrCall(mutes.putMute, { body: { profileId: peer, lastsMs } }, { profile: ownId, label });
   };
 }

@@ -1,4 +1,5 @@
 // The query of notifications. It leaves out those that are being removed.
+import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -44,7 +45,7 @@ export function useNotifications() {
 export function useRemoveNotification(): (shown: Notification) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return ({ id, tsCreated }) => {
-    const options = { profile: ownId, label: 'Deleted notification' };
+    const options = { profile: ownId, label: t('Deleted notification') };
     return enqueueOrCall(notifications.deleteNotification, { params: { id }, query: { tsCreated } }, options, {
       background: true,
     }).catch(() => undefined);
@@ -55,7 +56,7 @@ export function useRemoveNotification(): (shown: Notification) => Promise<unknow
 export function useRemoveNotifications(): (tsCreated: number) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (tsCreated) => {
-    const options = { profile: ownId, label: 'Cleared notifications' };
+    const options = { profile: ownId, label: t('Cleared notifications') };
     return enqueueOrCall(notifications.deleteNotifications, { params: { profileId: ownId }, query: { tsCreated } }, options, {
       background: true,
     }).catch(() => undefined);

@@ -1,7 +1,6 @@
 // Lets the member choose between the values that two devices saved for the same field.
+import { characteristicText } from '#client/people/characteristic-text.ts';
 import { listed } from '#shared/formats/words.ts';
-import { characteristicLabel } from '#shared/rules/characteristics.ts';
-import { brand } from '#client/device/brand.ts';
 import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { t } from '#client/device/texts.ts';
@@ -70,7 +69,7 @@ function valueText(value: unknown): string {
   if (Array.isArray(value))
     return (
       listed(
-        value.map((key) => characteristicLabel(String(key), brand.productLabel)),
+        value.map((key) => characteristicText(String(key))),
         locale(),
       ) || t('attributes|None')
     );

@@ -85,6 +85,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
     <div className="stack" aria-busy={picture === null}>
       <CropView
         src={src}
+        alt={t('The picture to crop')}
         crop={crop}
         picture={picture}
         onPicture={editor.show}

@@ -1,10 +1,10 @@
 // A profile: pictures with name and actions, then narrative, attributes and a grid of pictures.
+import { categoryText, characteristicText } from '#client/people/characteristic-text.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
+import { characteristicCategories } from '#shared/rules/characteristics.ts';
 import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
-import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { t } from '#client/device/texts.ts';
@@ -114,10 +114,10 @@ function Characteristics({ keys }: { readonly keys: readonly string[] }) {
     <dl className="profile-traits">
       {shown.map(({ category, present }) => (
         <div key={category}>
-          <dt>{category}</dt>
+          <dt>{categoryText(category)}</dt>
           {present.map((key) => (
             <dd key={key} className="chip">
-              {characteristicLabel(key, brand.productLabel)}
+              {characteristicText(key)}
             </dd>
           ))}
         </div>

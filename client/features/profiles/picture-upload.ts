@@ -3,11 +3,14 @@ import { t } from '#client/device/texts.ts';
 import { byteSize, percent } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
-import { PictureRefused } from '#client/shrink/prepare-picture.ts';
+import { PictureRefused, pictureRefusals } from '#client/shrink/prepare-picture.ts';
 
 /** 'Error: ' and why a picture could not be queued. */
 export function refusalText(error: unknown): string {
-  if (error instanceof PictureRefused) return t(error.message);
+  if (error instanceof PictureRefused) {
+    const known = Object.values(pictureRefusals).find((text) => text === error.message);
+    return known === undefined ? error.message : t(known);
+  }
   return error instanceof DOMException && error.name === 'QuotaExceededError'
     ? t('Error: this device has no room left for the picture.')
     : t('Error: this device could not store the picture for the upload.');
@@ -41,5 +44,7 @@ export function shortStateText({ state, stage }: UploadEntry, part: number, isCo
 export function rejectionText(reason: UploadEntry['reason']): string {
   if (reason?.code === 'not-your-picture') return t('Error: this picture was deleted before it was added to your profile.');
   const message = reason?.message ?? '';
-  return message.startsWith('Error: ') ? message : t('Error: {reason}', { reason: message });
+  // The message is English if the worker has sent the picture.
+  const isWhole = ['Error: ', t('Error: {reason}', { reason: '' })].some((start) => message.startsWith(start));
+  return isWhole ? message : t('Error: {reason}', { reason: message });
 }

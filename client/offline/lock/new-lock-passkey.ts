@@ -1,4 +1,5 @@
 // Chooses the passkey for a new app lock: one of the account, or a new one that only opens the lock.
+import { t } from '#client/device/texts.ts';
 import { passkeyLogins, type RequestOptions } from '#shared/contract/passkey-logins.ts';
 import { passkeys } from '#shared/contract/passkeys.ts';
 import { fromBase64url } from '#client/device/passkey-use.ts';
@@ -64,13 +65,14 @@ async function chooseAccountPasskey({ credentialIds, options: { rpId, challenge 
 
 /** Creates a passkey that only opens the lock. Its name is neutral, because others may see it. */
 async function createPasskey(): Promise<NewPasskey> {
+  const name = t('App lock');
   const salt = newSalt();
   const credential = await navigator.credentials.create({
     publicKey: {
       // Nobody verifies the challenge, because only the secret is used.
       challenge: newSalt(),
-      rp: { name: 'App lock' },
-      user: { id: newSalt(), name: 'App lock', displayName: 'App lock' },
+      rp: { name },
+      user: { id: newSalt(), name, displayName: name },
       pubKeyCredParams: [
         { type: 'public-key', alg: -7 },
         { type: 'public-key', alg: -257 },
