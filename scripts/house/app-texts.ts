@@ -15,7 +15,7 @@ export interface AppTexts {
 
 type Forms = { readonly one: string; readonly other: string };
 
-export interface UntranslatedText {
+interface UntranslatedText {
   readonly line: number;
   readonly text: string;
 }
@@ -57,7 +57,7 @@ export function appTextsIn({ path, text: source }: TextFile): AppTexts {
     const shown = node.type === 'JSXText' ? String(node.value) : node.type === 'TemplateLiteral' ? wordsOf(node) : value;
     if (shown === null || !isText(shown)) return true;
     if (node.type === 'JSXText' || isSentence(shown) || isShown(node, ancestors))
-      untranslated.push({ line: source.slice(0, node.start).split('\n').length, text: shown.replace(/\s+/g, ' ').trim() });
+      untranslated.push({ line: source.slice(0, node.start).split('\n').length, text: shown.trim() });
     return true;
   });
   return { texts, counts, literals, untranslated };
