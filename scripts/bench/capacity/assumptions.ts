@@ -55,7 +55,7 @@ const listed = {
     why: 'a rolling restart of ten processes then takes ten minutes',
   },
   followShare: { value: 0.1, unit: 'of a core to follow the change log', why: 'each process pays it before it answers any call' },
-  copies: { value: 2, unit: 'of each database, index shard and picture', why: 'one may fail' },
+  copies: { value: 2, unit: 'of each database, index shard and picture, and machines of each kind', why: 'one may fail' },
 } as const satisfies Readonly<Record<string, Assumption>>;
 
 export const assumptions: Readonly<Record<keyof typeof listed, Assumption>> = listed;

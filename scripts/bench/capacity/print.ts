@@ -2,7 +2,7 @@
 import { assumptions, optionOf, type Assumed } from './assumptions.ts';
 import { demandOf, type Measures } from './demand.ts';
 import type { Simulated } from './simulate.ts';
-import { carriedBy, machinesOf, membersAtLimit, stages, type Run } from './stages.ts';
+import { carriedBy, firstToGiveWay, machinesOf, membersAtLimit, stages, type Run } from './stages.ts';
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
@@ -104,7 +104,9 @@ function printFirst(size: number, run: Run): void {
     ({ stage: simpler, part }) =>
       `${simpler.name}: ${part.name} gives way first, at ${amount(part.ratio)} times its limit; then ${part.remedy}`,
   );
-  console.log(`${amount(size)} members\n  ${[...steps, `carried by: ${stage.name}, ${stage.what}`].join('\n  ')}`);
+  const next = firstToGiveWay(stage.parts(run));
+  const nearest = next === undefined ? '' : `; nearest to its limit: ${next.name}, at ${amount(next.ratio)}`;
+  console.log(`${amount(size)} members\n  ${[...steps, `carried by: ${stage.name}, ${stage.what}${nearest}`].join('\n  ')}`);
 }
 
 /** The number of members at which each part gives way, the first one first. */

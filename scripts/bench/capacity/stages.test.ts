@@ -122,10 +122,9 @@ describe('the part that gives way first', () => {
     expect(carriedBy(idle({ sockets: 4_001 })).gaveWay).toMatchObject([{ part: { name: 'sockets' } }]);
   });
 
-  test('log and processes grow together, until following it leaves no CPU for calls', () => {
+  test('of the log is sent to more processes as both grow', () => {
     const sent = (members: number) => several?.(runAt(members)).find(({ name }) => name === 'sending the log')?.ratio ?? NaN;
-    expect(sent(1e6) / sent(1e5)).toBeGreaterThan(50);
-    expect(several?.(idle({ followCores: assumed.busy })).find(({ name }) => name === 'sending the log')?.ratio).toBe(Infinity);
+    expect(sent(1e7) / sent(1e6)).toBeGreaterThan(90);
   });
 
   test('its number of members is where its ratio is 1', () => {
@@ -159,6 +158,12 @@ describe('machines', () => {
     const calls = (bytes: number) => stages[1]?.machines(idle({ callCores: 89.9, wholeIndexBytes: bytes })).calls ?? NaN;
     expect(calls(1e9)).toBe(Math.ceil(150 / 16));
     expect(calls(12e9)).toBe(150 / 3);
+  });
+
+  test('of calls grow with the part of a core that follows the log', () => {
+    const calls = (followCores: number) => stages[1]?.machines(idle({ callCores: 960, followCores })).calls ?? NaN;
+    expect(calls(assumed.busy / 2) / calls(0)).toBeCloseTo(2, 1);
+    expect(calls(assumed.busy)).toBe(Infinity);
   });
 
   test('of the index grow with its hot spots, its fan-out and its members', () => {

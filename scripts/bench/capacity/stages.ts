@@ -63,7 +63,7 @@ const severalProcesses: Stage = {
   what: 'on one PostgreSQL, each with the whole index, and pictures in a store of their own',
   parts: (run) => {
     const { demand, assumed } = run;
-    const sentLog = demand.changeBytesPerSecond * processesOf(run);
+    const sentLog = demand.changeBytesPerSecond * processesOf(run, assumed.busy);
     return [
       {
         name: 'whole index in each process',
@@ -88,9 +88,11 @@ const severalProcesses: Stage = {
   },
   machines: (run) => {
     const { demand, assumed } = run;
+    // Each process follows the whole log before it answers a call.
+    const processes = processesOf(run, Math.max(0, assumed.busy - demand.followCores));
     const inMemory = Math.floor((memoryOf(assumed) * assumed.busy) / demand.wholeIndexBytes);
     return {
-      calls: Math.ceil(processesOf(run) / Math.max(1, Math.min(assumed.cores, inMemory))),
+      calls: atLeast(assumed.copies, processes / Math.max(1, Math.min(assumed.cores, inMemory))),
       database: assumed.copies,
       ...common(run),
     };
@@ -109,8 +111,9 @@ const partitioned: Stage = {
     const emptyMicros = measures.callMicros.empty ?? 0;
     const databases = Math.max(demand.databaseCores / perMachine, demand.databaseBytes / diskOf(assumed));
     return {
-      calls: Math.ceil((demand.callCores + (asked * emptyMicros) / 1e6) / perMachine),
-      sockets: Math.ceil(
+      calls: atLeast(assumed.copies, (demand.callCores + (asked * emptyMicros) / 1e6) / perMachine),
+      sockets: atLeast(
+        assumed.copies,
         Math.max(demand.sockets / (run.maxSockets * assumed.cores), demand.socketBytes / (memoryOf(assumed) * assumed.busy)),
       ),
       index: assumed.copies * Math.ceil(shardsNeeded(run) / assumed.cores),
@@ -131,17 +134,18 @@ export function shardsNeeded({ demand, assumed, shards, measures }: Run): number
   return Math.ceil(Math.max(cores / assumed.busy, bytes / ((memoryOf(assumed) * assumed.busy) / assumed.cores)));
 }
 
-/** Each process follows the whole log before it answers a call. */
-function processesOf({ demand, assumed, maxSockets }: Run): number {
-  const left = assumed.busy - demand.followCores;
-  return left <= 0 ? Infinity : Math.ceil(Math.max(demand.callCores / left, demand.sockets / maxSockets));
-}
+/** Processes that have so many cores each for calls. */
+const processesOf = ({ demand, maxSockets }: Run, cores: number): number =>
+  Math.ceil(Math.max(demand.callCores / cores, demand.sockets / maxSockets));
 
 const common = ({ demand, assumed }: Run) => ({
   pictures:
     assumed.copies * Math.ceil(Math.max(demand.pictureBytes / diskOf(assumed), demand.sentBytesPerSecond / networkOf(assumed))),
-  proxies: Math.max(2, Math.ceil(demand.sentBytesPerSecond / networkOf(assumed))),
+  proxies: atLeast(assumed.copies, demand.sentBytesPerSecond / networkOf(assumed)),
 });
+
+/** Whole machines, of which one may fail. */
+const atLeast = (copies: number, machines: number): number => Math.max(copies, Math.ceil(machines));
 
 const memoryOf = ({ memoryGb }: Assumed): number => memoryGb * 1e9;
 const diskOf = ({ diskTb }: Assumed): number => diskTb * 1e12;
