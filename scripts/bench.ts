@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   leave: () => import('./bench/leave.ts'),
   growth: () => import('./bench/growth.ts'),
   day: () => import('./bench/day.ts'),
+  capacity: () => import('./bench/capacity.ts'),
   sealed: () => import('./bench/sealed.ts'),
 };
 

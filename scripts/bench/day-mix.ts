@@ -20,46 +20,89 @@ export const ask = <P, Q, B, R>(member: DayMember, endpoint: Endpoint<P, Q, B, R
 
 const around = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
 const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
-const sectorAt = ({ lat, lon }: DayMember) => `${Math.floor(lat)}:${Math.floor(lon)}`;
+export const sectorAt = ({ lat, lon }: DayMember) => `${Math.floor(lat)}:${Math.floor(lon)}`;
+
+interface UsualCall {
+  readonly kind: string;
+  /** Its share of all calls. */
+  readonly share: number;
+  /** `other` is any active member, and `next` the one with whom the member has a conversation. */
+  readonly ask: (
+    member: DayMember,
+    others: { readonly other: DayMember; readonly next: DayMember },
+    random: () => number,
+  ) => Promise<Answer>;
+}
 
 /** Of the calls, 70 % are for nearest, sector and profile, 15 % for messages, 10 % send, and 5 % report positions. */
-export function usualCall({ active }: DayPeople, random: () => number): DayCall {
+export const usualMix: readonly UsualCall[] = [
+  {
+    kind: 'nearest',
+    share: 0.4,
+    ask: (member) => ask(member, nearby.getNearest, { query: { ...around, lat: member.lat, lon: member.lon } }),
+  },
+  {
+    kind: 'sector',
+    share: 0.15,
+    ask: (member) =>
+      ask(member, nearby.getBySector, {
+        params: { sector: sectorAt(member) },
+        query: { page: 0, size: 100, includeTestData: false },
+      }),
+  },
+  {
+    kind: 'profile',
+    share: 0.15,
+    ask: (member, { other }) => ask(member, profiles.getProfile, { params: { id: other.profileId }, query: { admin: false } }),
+  },
+  {
+    kind: 'conversations',
+    share: 0.07,
+    ask: (member) => ask(member, messages.getMostRecentWith, { params: { id: member.profileId }, query: {} }),
+  },
+  {
+    kind: 'conversation',
+    share: 0.08,
+    ask: (member, { next }) =>
+      ask(member, messages.getBetween, { params: { a: member.profileId, b: next.profileId }, query: newest }),
+  },
+  {
+    kind: 'send',
+    share: 0.1,
+    ask: (member, { next }) =>
+      ask(member, messages.postMessage, {
+        body: {
+          senderProfileId: member.profileId,
+          recipientProfileId: next.profileId,
+          bodyText: 'See you at the lake?',
+          profilePicIds: [],
+        },
+      }),
+  },
+  {
+    kind: 'position',
+    share: 0.05,
+    ask: (member, _others, random) => {
+      const { profileId, lat, lon } = member;
+      const moved = { overrideLat: lat + (random() - 0.5) / 50, overrideLon: lon + (random() - 0.5) / 50 };
+      const body = { profileId, use: 'OVERRIDE', ...moved, hide: false, tsEffectiveUntil: Date.now() + 3_600_000 } as const;
+      return ask(member, positions.putPosition, { params: { profileId }, body });
+    },
+  },
+];
+
+/** A call of any active member, drawn by the shares of the mix. */
+export function usualCall(people: DayPeople, random: () => number): DayCall {
+  const drawn = pickMembers(people, random);
+  let left = random();
+  const usual = usualMix.find(({ share }) => (left -= share) < 0) ?? (usualMix.at(-1) as UsualCall);
+  return { kind: usual.kind, run: () => usual.ask(drawn.member, drawn, random) };
+}
+
+export function pickMembers({ active }: DayPeople, random: () => number) {
   const pick = (): DayMember => active[Math.floor(random() * active.length)] as DayMember;
-  const [member, other, share] = [pick(), pick(), random()];
-  const { profileId, lat, lon } = member;
-  if (share < 0.4) return { kind: 'nearest', run: () => ask(member, nearby.getNearest, { query: { ...around, lat, lon } }) };
-  if (share < 0.55) {
-    const query = { page: 0, size: 100, includeTestData: false };
-    return { kind: 'sector', run: () => ask(member, nearby.getBySector, { params: { sector: sectorAt(member) }, query }) };
-  }
-  if (share < 0.7)
-    return {
-      kind: 'profile',
-      run: () => ask(member, profiles.getProfile, { params: { id: other.profileId }, query: { admin: false } }),
-    };
-  if (share < 0.77)
-    return {
-      kind: 'conversations',
-      run: () => ask(member, messages.getMostRecentWith, { params: { id: profileId }, query: {} }),
-    };
-  const next = active[(member.number + 1) % active.length] ?? other;
-  if (share < 0.85)
-    return {
-      kind: 'conversation',
-      run: () => ask(member, messages.getBetween, { params: { a: profileId, b: next.profileId }, query: newest }),
-    };
-  if (share < 0.95) {
-    const body = {
-      senderProfileId: profileId,
-      recipientProfileId: next.profileId,
-      bodyText: 'See you at the lake?',
-      profilePicIds: [],
-    };
-    return { kind: 'send', run: () => ask(member, messages.postMessage, { body }) };
-  }
-  const moved = { overrideLat: lat + (random() - 0.5) / 50, overrideLon: lon + (random() - 0.5) / 50 };
-  const body = { profileId, use: 'OVERRIDE', ...moved, hide: false, tsEffectiveUntil: Date.now() + 3_600_000 } as const;
-  return { kind: 'position', run: () => ask(member, positions.putPosition, { params: { profileId }, body }) };
+  const [member, other] = [pick(), pick()];
+  return { member, other, next: active[(member.number + 1) % active.length] ?? other };
 }
 
 /** The calls of a member with very many conversations and of one who hides very many others, in turn. */

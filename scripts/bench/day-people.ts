@@ -13,6 +13,10 @@ export interface Sizes {
   readonly sockets: number;
   readonly conversations: number;
   readonly blocks: number;
+  /** Messages of the member who leaves (10,000). */
+  readonly leavingMessages?: number;
+  /** Ended sessions for the first sweep (5,000). */
+  readonly endedSessions?: number;
 }
 
 export interface DayMember extends Browser {
@@ -36,13 +40,11 @@ export interface DayPeople {
 }
 
 const membersPerAddress = 40;
-const leavingMessages = 10_000;
-const endedSessions = 5_000;
 const hourMs = 3_600_000;
 
 /** Creates the database. The first members have sessions in it. */
 export async function fillDay(env: Readonly<Record<string, string>>, origin: string, sizes: Sizes): Promise<DayPeople> {
-  const { members, sockets, conversations, blocks } = sizes;
+  const { members, sockets, conversations, blocks, leavingMessages = 10_000, endedSessions = 5_000 } = sizes;
   const config = readConfig(env);
   await (await openWorld(config)).close();
   fillDatabase(config.dataDir, members, { hasPictures: false });
@@ -59,7 +61,7 @@ export async function fillDay(env: Readonly<Record<string, string>>, origin: str
     await storeMessages(world, leavingMessages, (n) => [leaving.profileId, others(n % 200)]);
     await storeMessages(world, 20 * sockets, (n) => [idOf(n % sockets), idOf((n + 1 + Math.floor(n / sockets)) % sockets)]);
     await storeBlocks(world, blocker.profileId, Math.min(blocks, members - sockets - 3), others);
-    await storeEndedSessions(world);
+    await storeEndedSessions(world, endedSessions);
     return { active, correspondent, blocker, leaving };
   } finally {
     await world.close();
@@ -97,12 +99,11 @@ async function storeBlocks({ db, clock }: World, blockerId: string, count: numbe
     });
 }
 
-/** Stores ended sessions for the first sweep. */
-async function storeEndedSessions(world: World): Promise<void> {
+async function storeEndedSessions(world: World, count: number): Promise<void> {
   const about = { accountId: accountIdOf(0), profileId: idOf(0), isRemembered: false, byLink: true, device: 'Bench' };
   const { clock } = world;
   const earlier = { ...world, clock: { ...clock, now: () => clock.now() - 400 * 24 * hourMs } };
   await world.db.write(async (tx) => {
-    for (let n = 0; n < endedSessions; n += 1) await createSessionsService(earlier).create(tx, about);
+    for (let n = 0; n < count; n += 1) await createSessionsService(earlier).create(tx, about);
   });
 }

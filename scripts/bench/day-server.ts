@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import { generousRates } from '#server/testing/app/test-world.ts';
+import { usedBytes } from './used-bytes.ts';
 
 /** Work that blocked the event loop, with the time at which it ended. */
 interface Work {
@@ -79,7 +80,8 @@ async function serve(): Promise<void> {
     lastCpuMs = cpuMs;
   }, tickMs).unref();
 
-  process.on('message', () => {
+  process.on('message', (question) => {
+    if (question === 'used bytes') return void process.send?.(usedBytes());
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     const meters: Meters = {

@@ -1,14 +1,11 @@
 // Simulates a day of many members with sockets, and measures errors, times, memory, descriptors and blocks of the event loop.
-import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { account } from '#shared/contract/account.ts';
-import { freePort } from '#server/testing/app/free-port.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { ask, openSockets, unusualCalls, usualCall, type DayCall } from './day-mix.ts';
-import { fillDay, type DayPeople } from './day-people.ts';
+import type { DayPeople } from './day-people.ts';
+import { metersOf, withDayServer } from './day-process.ts';
 import type { Hold, Meters } from './day-server.ts';
 import { inMegabytes, median, numberFlag, printBar, quantile } from './figures.ts';
 
@@ -34,22 +31,12 @@ export async function run(args: string[]): Promise<void> {
     conversations: numberFlag(args, '--conversations', 10_000),
     blocks: numberFlag(args, '--blocks', 20_000),
   };
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'day-'));
-  const port = await freePort();
-  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' };
-  let server: ChildProcess | undefined;
-  try {
-    const people = await fillDay(env, `http://localhost:${port}`, sizes);
-    server = fork(path.join(import.meta.dirname, 'day-server.ts'), { env: { ...process.env, ...env } });
-    await untilReady(server, port);
+  await withDayServer(sizes, async ({ server, people }) => {
     console.log(`${JSON.stringify(sizes)}, ${rate} calls a second for ${minutes} min`);
     const taken = await spendDay(server, people, { rate, ms: minutes * 60_000 });
     // A short day shows only that everything works.
     if (!printDay(taken) && minutes >= minutesOfFlat) throw new Error('The day misses its limits.');
-  } finally {
-    await stop(server);
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Day {
@@ -170,31 +157,4 @@ function printDay({ times, refused, errors, lostSockets, meters }: Day): boolean
   const allHold = bars.map(printBar).every(Boolean);
   printBar({ what: 'ms of CPU in the longest of them', figure: Math.max(0, ...holds.map(({ cpuMs }) => cpuMs)), max: maxHoldMs });
   return allHold;
-}
-
-function metersOf(server: ChildProcess): Promise<Meters> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The server has ended.'));
-    server.once('exit', ended);
-    server.once('message', (message) => {
-      server.off('exit', ended);
-      resolve(message as unknown as Meters);
-    });
-    server.send('meters');
-  });
-}
-
-async function untilReady(server: ChildProcess, port: number): Promise<void> {
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
-    if ((await fetch(`http://localhost:${port}/api/ping`).catch(() => null))?.ok) return;
-    await pause(100);
-  }
-}
-
-async function stop(server: ChildProcess | undefined): Promise<void> {
-  if (server === undefined || server.exitCode !== null) return;
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
 }

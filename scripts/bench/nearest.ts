@@ -1,11 +1,10 @@
 // Measures the CPU time of finding the nearest members, compared with PostGIS, Redis and PostgreSQL, before and after updates.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember } from '#server/nearby/index.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { median, numberFlag, printBar } from './figures.ts';
 import { memberOf, onePercent, placeOf, rareCharacteristic } from './population.ts';
+import { usedBytes } from './used-bytes.ts';
 import { run as runEndpoint } from './nearest-endpoint.ts';
 import { searchedAreaAround, linearScan, type LinearScan } from './linear-scan.ts';
 import { pageSize, type BenchTarget } from './bench-target.ts';
@@ -248,14 +247,4 @@ function medianOf(round: () => number): number {
   round();
   round();
   return median(Array.from({ length: rounds }, round));
-}
-
-/** Returns the memory of the process after garbage collections. */
-function usedBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  // Later collections release the buffers that the first one found free.
-  for (let times = 0; times < 3 && typeof collect === 'function'; times += 1) collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

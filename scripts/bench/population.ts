@@ -16,7 +16,8 @@ interface City extends Place {
   spreadDegrees: number;
 }
 
-const cities = citiesOf(seeded(11));
+/** City sizes are inversely proportional to their rank, as in most countries (Gabaix, Zipf's law for cities, 1999). */
+export const usualSkew = 1;
 
 /** Returns a member by number. Each version has a different position and different attributes. */
 export function memberOf(number: number, version: number): NearbyMember {
@@ -57,12 +58,18 @@ export function memberOf(number: number, version: number): NearbyMember {
 }
 
 /** Returns a random position, which is mostly near a city and in one of six cases anywhere in the country. */
-export function placeOf(random: () => number): Place {
-  if (random() < 1 / 6) return rounded(28 + random() * 20, -122 + random() * 50);
-  const pick = random();
-  const city = cities.find(({ cumulativeShare }) => pick <= cumulativeShare) ?? { lat: 40, lon: -100, spreadDegrees: 0.1 };
-  const normal = normalFrom(random);
-  return rounded(city.lat + city.spreadDegrees * normal(), city.lon + city.spreadDegrees * normal());
+export const placeOf = placesWith(usualSkew);
+
+/** The same with city sizes that fall with this power of their rank. */
+export function placesWith(skew: number): (random: () => number) => Place {
+  const cities = citiesOf(seeded(11), skew);
+  return (random) => {
+    if (random() < 1 / 6) return rounded(28 + random() * 20, -122 + random() * 50);
+    const pick = random();
+    const city = cities.find(({ cumulativeShare }) => pick <= cumulativeShare) ?? { lat: 40, lon: -100, spreadDegrees: 0.1 };
+    const normal = normalFrom(random);
+    return rounded(city.lat + city.spreadDegrees * normal(), city.lon + city.spreadDegrees * normal());
+  };
 }
 
 export function idOf(number: number): string {
@@ -74,9 +81,9 @@ export function idOf(number: number): string {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(4)}${number.toString(16).padStart(8, '0')}`;
 }
 
-/** City sizes are inversely proportional to their rank, as in most countries. Larger cities are wider. */
-function citiesOf(random: () => number): City[] {
-  const weights = Array.from({ length: cityCount }, (_, rank) => 1 / (rank + 1));
+/** Larger cities are wider. */
+function citiesOf(random: () => number, skew: number): City[] {
+  const weights = Array.from({ length: cityCount }, (_, rank) => 1 / (rank + 1) ** skew);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let cumulativeShare = 0;
   return weights.map((weight) => {

@@ -18,9 +18,38 @@ const maxCpuSeconds = 20;
 const maxMegabytes = 900;
 const startTimeoutMs = 600_000;
 
+export interface MeasuredStart {
+  /** Until the server listens, and until it has answered the first nearest call. */
+  readonly startMs: number;
+  readonly firstReplyMs: number;
+  readonly cpuSeconds: number;
+  /** Resident bytes. */
+  readonly memory: { readonly now: number; readonly peak: number };
+  readonly answers: { readonly progress: number; readonly others: number; readonly none: number };
+}
+
 /** `--members N` (1000000). Rejects if a million members need more CPU time or memory. */
 export async function run(args: string[]): Promise<void> {
   const members = numberFlag(args, '--members', 1_000_000, 100);
+  const { startMs, firstReplyMs, cpuSeconds, memory, answers } = await measureStart(members);
+  console.log(`${members} members: listening after ${(startMs / 1_000).toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s`);
+  console.log(
+    `  first nearest reply after ${(firstReplyMs / 1_000).toFixed(1)} s; memory ${inMegabytes(memory.now)}, at most ${inMegabytes(memory.peak)}`,
+  );
+  console.log(
+    `  answers meanwhile: ${answers.progress} with "n of m", ${answers.others} others, ${answers.none} refused connections`,
+  );
+  const bars = [
+    { what: 'CPU seconds to ready', figure: cpuSeconds, max: maxCpuSeconds },
+    { what: 'MB of the process', figure: memory.now / 1e6, max: maxMegabytes },
+    { what: 'answers "n of m" during the start', figure: answers.progress, min: 1 },
+  ];
+  const missed = bars.filter((bar) => !printBar(bar));
+  if (missed.length > 0 && members >= 1_000_000) throw new Error('The start misses its limits.');
+}
+
+/** Starts a server on a database of so many members. `look` sees the folder of its data before it is deleted. */
+export async function measureStart(members: number, look: (dataDir: string) => void = () => undefined): Promise<MeasuredStart> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
@@ -35,24 +64,12 @@ export async function run(args: string[]): Promise<void> {
       const { lat, lon } = memberOf(1, 0);
       const query = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false, lat, lon };
       const found = await visitor.call(nearby.getNearest, { query });
-      const seconds = (performance.now() - startedAt) / 1_000;
+      const firstReplyMs = performance.now() - startedAt;
       if (found.length !== 30) throw new Error(`${found.length} members were found instead of 30.`);
       const cpuSeconds = microsOfProcess(server.pid ?? 0) / 1e6;
-      console.log(`${members} members: listening after ${(startMs / 1_000).toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s`);
       const memory = memoryOfProcess(server.pid ?? 0);
-      console.log(
-        `  first nearest reply after ${seconds.toFixed(1)} s; memory ${inMegabytes(memory.now)}, at most ${inMegabytes(memory.peak)}`,
-      );
-      console.log(
-        `  answers meanwhile: ${answers.progress} with "n of m", ${answers.others} others, ${answers.none} refused connections`,
-      );
-      const bars = [
-        { what: 'CPU seconds to ready', figure: cpuSeconds, max: maxCpuSeconds },
-        { what: 'MB of the process', figure: memory.now / 1e6, max: maxMegabytes },
-        { what: 'answers "n of m" during the start', figure: answers.progress, min: 1 },
-      ];
-      const missed = bars.filter((bar) => !printBar(bar));
-      if (missed.length > 0 && members >= 1_000_000) throw new Error('The start misses its limits.');
+      look(dataDir);
+      return { startMs, firstReplyMs, cpuSeconds, memory, answers };
     } finally {
       await kill(server);
     }
