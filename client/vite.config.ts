@@ -44,7 +44,7 @@ export default defineConfig({
   plugins: [
     react(),
     stripSchemas(),
-    shortLanguages,
+    shortLanguages(),
     foldRuntime(),
     leanLibraries,
     VitePWA({

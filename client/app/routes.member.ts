@@ -1,6 +1,7 @@
 // The screens of members, each in its own chunk: one line per path of the screen table.
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { screenRoutes } from '#shared/rules/routes.ts';
+import { withPageTexts } from './load-language.ts';
 
 export type ScreenPath = (typeof screenRoutes)[number]['path'];
 export type Screens = Readonly<Partial<Record<ScreenPath, RouteComponent>>>;
@@ -63,6 +64,6 @@ export const memberScreens: Screens = {
   '/games/welcome': lazyRouteComponent(() => import('#client/features/games/WelcomeScreen.tsx'), 'WelcomeScreen'),
   '/games/leaderboard': lazyRouteComponent(() => import('#client/features/games/LeaderboardScreen.tsx'), 'LeaderboardScreen'),
   '/settings': lazyRouteComponent(() => import('#client/features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
-  '/billing': lazyRouteComponent(() => import('#client/features/site/BillingScreen.tsx'), 'BillingScreen'),
+  '/billing': lazyRouteComponent(() => withPageTexts(() => import('#client/features/site/BillingScreen.tsx')), 'BillingScreen'),
   '/logout': lazyRouteComponent(() => import('#client/features/session/LogoutScreen.tsx'), 'LogoutScreen'),
 };

@@ -2,6 +2,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { HomeScreen } from '#client/features/home/HomeScreen.tsx';
 import { LoginScreen } from '#client/features/session/LoginScreen.tsx';
+import { withPageTexts } from './load-language.ts';
 import type { Screens } from './routes.member.ts';
 
 export const publicScreens: Screens = {
@@ -12,9 +13,9 @@ export const publicScreens: Screens = {
     () => import('#client/features/session/UnwantedEmailsScreen.tsx'),
     'UnwantedEmailsScreen',
   ),
-  '/aboutus': lazyRouteComponent(() => import('#client/features/site/AboutScreen.tsx'), 'AboutScreen'),
-  '/tos': lazyRouteComponent(() => import('#client/features/site/TermsScreen.tsx'), 'TermsScreen'),
-  '/support': lazyRouteComponent(() => import('#client/features/site/SupportScreen.tsx'), 'SupportScreen'),
-  '/contactus': lazyRouteComponent(() => import('#client/features/site/ContactScreen.tsx'), 'ContactScreen'),
-  '/sorry': lazyRouteComponent(() => import('#client/features/site/SorryScreen.tsx'), 'SorryScreen'),
+  '/aboutus': lazyRouteComponent(() => withPageTexts(() => import('#client/features/site/AboutScreen.tsx')), 'AboutScreen'),
+  '/tos': lazyRouteComponent(() => withPageTexts(() => import('#client/features/site/TermsScreen.tsx')), 'TermsScreen'),
+  '/support': lazyRouteComponent(() => withPageTexts(() => import('#client/features/site/SupportScreen.tsx')), 'SupportScreen'),
+  '/contactus': lazyRouteComponent(() => withPageTexts(() => import('#client/features/site/ContactScreen.tsx')), 'ContactScreen'),
+  '/sorry': lazyRouteComponent(() => withPageTexts(() => import('#client/features/site/SorryScreen.tsx')), 'SorryScreen'),
 };

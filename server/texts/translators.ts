@@ -2,8 +2,15 @@
 import { serverLocale } from '#shared/formats/locale.ts';
 import { translated, wordsOf, type PlainTexts, type ValuesOf } from '#shared/formats/texts.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import ptBR from './pt-BR.json' with { type: 'json' };
 
 type Catalogue = typeof en;
 type ServerText = PlainTexts<Catalogue>;
@@ -16,11 +23,10 @@ export interface Translator {
   brandText(text: string): string;
 }
 
-const catalogues: Readonly<Partial<Record<Language, Catalogue>>> = { en, de };
+const catalogues: Readonly<Record<Language, Catalogue>> = { ar, de, en, es, fr, it, nl, pl, 'pt-BR': ptBR };
 
-/** Texts without a translation are English. */
 export function translatorFor(language: Language): Translator {
-  const words = wordsOf(catalogues[language] ?? en);
+  const words = wordsOf(catalogues[language]);
   return {
     locale: language === 'en' ? serverLocale : language,
     t: (text, ...[values]) => translated(words, text, values),

@@ -1,5 +1,7 @@
 // Finds the texts of a page that stay English in the pseudo language, without what members wrote and formatted dates and measures.
 import type { Page } from 'playwright-core';
+import { ownLanguageName } from '#shared/formats/words.ts';
+import { languages } from '#shared/rules/languages.ts';
 
 /** Remembers every text in the server's answers from now on, as members' own words and the brand's. */
 export function rememberAnswers(page: Page): () => string {
@@ -23,18 +25,17 @@ function stringsIn(value: unknown): string[] {
 const formatted =
   /\b(?:[AP]M|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December|yesterday|today|tomorrow|ago|in|now|and|at|(?:second|minute|hour|day|week|month|year)s?|sec|min|hrs?|mi|ft|km|cm|lbs?|kg|kB|MB|GB|ms)\b/gi;
 
+/** In the pseudo language these letters have accents. */
+const plain = /[aceinosu]/i;
+
 /** Each text with the element that shows it. */
 export async function untranslatedTexts(page: Page, known: string): Promise<string[]> {
   const shown = await page.evaluate(findShownTexts);
-  const words = known + shown.brand;
-  const left = (text: string): string =>
-    text
-      .replace(/\[[^[\]]*·\]/g, ' ')
-      .replace(formatted, ' ')
-      .trim();
+  const words = known + shown.brand + languages.map(ownLanguageName).join('\n');
+  const isKnown = (text: string): boolean => words.includes(text.replace(/…$/, '').trim());
+  const isEnglish = (word: string): boolean => plain.test(word) && !isKnown(word);
   return shown.texts
-    .filter(({ text }) => /\p{L}{2,}/u.test(left(text)))
-    .filter(({ text }) => !words.includes(text.replace(/…$/, '').trim()) && !words.includes(left(text).replace(/…$/, '').trim()))
+    .filter(({ text }) => !isKnown(text) && (text.replace(formatted, ' ').match(/\p{L}{2,}/gu) ?? []).some(isEnglish))
     .map(({ text, where }) => `${where}: ${text}`);
 }
 
