@@ -15,6 +15,8 @@ export interface WorkerHost {
   readonly screens: readonly string[];
   /** The names of files in /assets/ whose names have a hash. */
   readonly assets: readonly string[];
+  /** The names of the languages' files in /assets/, of which a device keeps those of its own language. */
+  readonly languages: readonly string[];
   /** Shown for a push that cannot be read. */
   readonly notification: { readonly title: string; readonly body: string };
 }

@@ -18,8 +18,8 @@ export interface Precache {
   /** Rejects if any file fails. The browser then keeps the old worker and tries again later. */
   readonly install: () => Promise<void>;
   readonly activate: () => Promise<void>;
-  /** Fetches the deferred files. Rejects if one fails, and the next call tries again. */
-  readonly fetchDeferred: () => Promise<void>;
+  /** Fetches the deferred files and those of this language. Rejects if one fails, and the next call tries again. */
+  readonly fetchDeferred: (language: string) => Promise<void>;
   /** Null for requests that are not answered here: those to /api or other origins, and methods other than GET. */
   readonly answer: (event: FetchEvent) => Promise<Response> | null;
 }
@@ -33,6 +33,7 @@ export function createPrecache(
   const ownCache = `build-${host.build}`;
   // The list may contain a file twice.
   const hashed = [...new Set(hashedFiles)];
+  const languages = host.languages.map((name) => `/assets/${name}`);
   const files = new Map(host.files.map((file) => [file.url, file]));
 
   async function install(): Promise<void> {
@@ -40,8 +41,12 @@ export function createPrecache(
     try {
       const previous = await cachesOfOtherBuilds();
       // If the device has the deferred files, they are updated too, so that what worked offline still does.
-      const hasDeferred = (await shared.keys()).some(({ url }) => isDeferred(new URL(url).pathname));
-      const wanted = hasDeferred ? hashed : hashed.filter((url) => !isDeferred(url));
+      const cached = (await shared.keys()).map(({ url }) => new URL(url).pathname);
+      const ownLanguages = new Set(cached.map(languageOf));
+      const wanted = [
+        ...(cached.some(isDeferred) ? hashed : hashed.filter((url) => !isDeferred(url))),
+        ...languages.filter((url) => ownLanguages.has(languageOf(url))),
+      ];
       await Promise.all([
         ...wanted.map((url) => cacheHashed(shared, url)),
         ...[...files.values()].map((file) => cacheOwn(own, file, previous)),
@@ -52,16 +57,21 @@ export function createPrecache(
     }
   }
 
-  async function fetchDeferred(): Promise<void> {
+  async function fetchDeferred(language: string): Promise<void> {
     const shared = await caches.open(hashedCache);
-    await Promise.all(hashed.filter(isDeferred).map((url) => cacheHashed(shared, url)));
+    const wanted = [...hashed.filter(isDeferred), ...languages.filter((url) => languageOf(url) === language)];
+    await Promise.all(wanted.map((url) => cacheHashed(shared, url)));
   }
 
   async function activate(): Promise<void> {
     const builds = await caches.open(buildsCache);
     const list = await builds.match(buildsKey);
     const previous: CachedBuild[] = list === undefined ? [] : await list.json();
-    const newest = [{ build: host.build, hashed }, ...previous.filter(({ build }) => build !== host.build)].slice(0, maxBuilds);
+    const listed = [...hashed, ...languages];
+    const newest = [{ build: host.build, hashed: listed }, ...previous.filter(({ build }) => build !== host.build)].slice(
+      0,
+      maxBuilds,
+    );
     await builds.put(buildsKey, Response.json(newest));
     await deleteUnlisted(new Set(newest.flatMap((build) => build.hashed)));
     await Promise.all((await namesOfOtherBuilds()).map((name) => caches.delete(name)));
@@ -101,6 +111,9 @@ export function createPrecache(
 
   return { install, activate, fetchDeferred, answer };
 }
+
+/** The tag in the name of a language's file, for example pt-BR. Null for other files. */
+const languageOf = (url: string): string | null => /^\/assets\/language-(.+)-.{8}\.js$/.exec(url)?.[1] ?? null;
 
 async function cachedOrFetched(cacheName: string, key: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);

@@ -66,7 +66,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   // at the next start.
   if (type === 'KEEP_REST') {
     void self.clients.claim();
-    event.waitUntil(precache.fetchDeferred().catch(() => undefined));
+    event.waitUntil(precache.fetchDeferred(String(event.data.language)).catch(() => undefined));
   }
   if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
 });

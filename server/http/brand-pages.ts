@@ -116,7 +116,7 @@ function workerEntry(
 ): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
   const notification = { title: brand.notification.shortName, body: brand.notification.text };
-  const host = { build, files, screens: shellScreens, assets: client.keptAssets, notification };
+  const host = { build, files, screens: shellScreens, assets: client.keptAssets, languages: client.languages, notification };
   return textFile(`self.workerHost=${JSON.stringify(host)};\nimportScripts('/worker.js?v=${codeRevision}');\n`, {
     type: script,
     cacheControl: revalidated,

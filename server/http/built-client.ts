@@ -14,6 +14,8 @@ export interface BuiltClient {
   readonly assets: ReadonlyMap<string, ServedFile>;
   /** The names of the newest build's files that devices store. Those that only administrators need are not included. */
   readonly keptAssets: readonly string[];
+  /** The names of the languages' files, of which a device keeps those of its own language. */
+  readonly languages: readonly string[];
   /** The newest build's files without a hash in their names, which every page loads: '/app.js', '/shell.js', '/style.css'. */
   readonly entries: ReadonlyMap<string, ServedFile>;
   /** The icons of each brand by file name. */
@@ -44,6 +46,7 @@ export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
   const [id, ...earlier] = marker.split('\n').filter((line) => line !== '');
   if (id === undefined) throw new Error(`${distDir}/current names no build: run \`npm run build\`.`);
   const newest = join(distDir, id);
+  const names = await compressedNames(join(newest, 'client/assets'));
   const assets = new Map<string, ServedFile>();
   for (const build of [...earlier, id]) {
     for (const file of await readCompressed(join(distDir, build, 'client/assets'), '/assets/', immutable)) assets.set(...file);
@@ -54,7 +57,8 @@ export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
     worker: await readFile(join(newest, 'client/sw.js'), 'utf8'),
     version: await readFile(join(newest, 'client/version_frontend.json'), 'utf8'),
     assets,
-    keptAssets: (await compressedNames(join(newest, 'client/assets'))).filter((name) => !/^(?:admin|language)-/.test(name)),
+    keptAssets: names.filter((name) => !/^(?:admin|language)-/.test(name)),
+    languages: names.filter((name) => name.startsWith('language-')),
     entries: new Map(await readCompressed(join(newest, 'client'), '/', revalidated)),
     icons: await readIcons(join(newest, 'icons')),
   };

@@ -22,7 +22,11 @@ let app: FastifyInstance;
 beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'dist-'));
   await writeBuild('older', { 'old-1111.js': 'old()' });
-  await writeBuild('newer', { 'main-2222.js': 'main()'.repeat(100), 'admin-charts-4444.js': 'draw()' });
+  await writeBuild('newer', {
+    'main-2222.js': 'main()'.repeat(100),
+    'admin-charts-4444.js': 'draw()',
+    'language-de-5555.js': 'say()',
+  });
   await writeFile(join(distDir, 'current'), 'newer\nolder\n');
   app = await serve();
 });
@@ -178,6 +182,7 @@ describe('the worker', () => {
       build: string;
       files: { url: string; revision: string }[];
       assets: string[];
+      languages: string[];
       screens: string[];
     };
   };
@@ -203,8 +208,8 @@ describe('the worker', () => {
     expect(screens).not.toContain('/tos');
   });
 
-  it('lists the newest build’s files with a hash, but none that only administrators open', async () => {
-    expect((await hostOf('localhost')).assets).toEqual(['main-2222.js']);
+  it('lists the newest build’s files with a hash, but none that only administrators open, and those of languages apart', async () => {
+    expect(await hostOf('localhost')).toMatchObject({ assets: ['main-2222.js'], languages: ['language-de-5555.js'] });
   });
 
   it('lists each file once, with the revision that the host serves', async () => {
