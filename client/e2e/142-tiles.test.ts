@@ -147,7 +147,7 @@ test('the counts are requested after the first pictures, and nothing is requeste
     await released.promise;
     await route.fulfill({ body: picture, contentType: 'image/png' });
   });
-  const counts = /\/api\/(messages\/most-recent-with|notifications|mutes|profile-likes)/;
+  const counts = /\/api\/(messages\/most-recent-with|notifications|mutes|profile-likes|profiles-online)/;
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -163,7 +163,7 @@ test('the counts are requested after the first pictures, and nothing is requeste
   await expect.poll(() => requested).toBe(withPictures.length);
   expect(calls.filter((path) => counts.test(path))).toEqual([]);
   released.resolve();
-  await expect.poll(() => new Set(calls.filter((path) => counts.test(path))).size).toBe(4);
+  await expect.poll(() => new Set(calls.filter((path) => counts.test(path))).size).toBe(5);
   expect(await hello.promise).toContain('"missed":[]');
   await watching.promise;
   await page.waitForLoadState('networkidle');
