@@ -40,6 +40,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
   const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
   const hub = openHub(world, cursors.seal);
+  app.decorate('readMark', hub.recent.mark);
   await acceptUpgrades(app, world, hub);
   const sessions = createSessionsService(world);
   const knownBrowsers = createKnownBrowsersService(world);

@@ -128,6 +128,9 @@ export const serverLimits = {
   /** A request is refused if the work before it would take longer. */
   maxRequestWaitMs: 1_000,
   socketsPerAddress: 50,
+  /** How many events, and for how long, a page can miss between its first call and its socket without reloading. */
+  recentEvents: 5_000,
+  recentEventsMs: minute,
 } as const;
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : T[K] extends object ? Widened<T[K]> : T[K] };

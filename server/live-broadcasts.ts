@@ -41,7 +41,8 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
     );
   });
   world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
-    if (!isBlocked) return;
+    // No event tells open pages that a member can be seen again, but a page that just opens reloads.
+    if (!isBlocked) return hub.recent.add('gone', (id) => id === blockerId || id === blockedId);
     for (const [viewerId, profileId] of [
       [blockerId, blockedId],
       [blockedId, blockerId],
@@ -52,9 +53,14 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       hub.sendToAll({ type: 'gone', profileId }, isViewer);
     }
   });
+  // The member's own position is the centre of their lists.
+  world.bus.on('positionChanged', ({ profileId }) => hub.recent.add('brief', (id) => id === profileId));
   // A suspended member is gone for all others, but not for themselves.
   world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
-    if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
+    if (untilMs === null) {
+      hub.recent.add('gone', () => true);
+      return world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
+    }
     const shown = world.nearby.get(profileId);
     const isOther = (viewerId: string) => viewerId !== profileId;
     if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isOther);

@@ -12,6 +12,7 @@ import { CloseIcon } from '#client/ui/frame-icons.tsx';
 import { pauseNoticeClosed } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { useIsFirstScreenShown } from './use-first-screen.ts';
 import { useMemberBadges } from './use-member-badges.ts';
 import './member-strip.css';
 
@@ -20,12 +21,13 @@ const AskAudience = lazyPart(() => import('#client/features/profiles/AskAudience
 export function MemberBanners() {
   useLocationReporting();
   useRefetchOnMove();
-  useMemberBadges();
+  const isFirstShown = useIsFirstScreenShown();
   const isPaused = useStore(reportingPaused);
   const isClosed = useStore(pauseNoticeClosed);
   const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
   return (
     <>
+      {isFirstShown && <Counts />}
       {data?.asksAudience === true && (
         <Suspense>
           <AskAudience />
@@ -34,6 +36,11 @@ export function MemberBanners() {
       {isPaused && !isClosed && <ReportingPausedBanner settings={data} />}
     </>
   );
+}
+
+function Counts() {
+  useMemberBadges();
+  return null;
 }
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {

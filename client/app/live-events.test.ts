@@ -1,6 +1,6 @@
 // Live events about other members, and their effect on the data cached on this device.
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -48,4 +48,58 @@ test('a tab that joins refetches restored data, or everything if it has received
   expect(outdated()).toEqual(['restored']);
   invalidateMissed(queries, openedMs + 1);
   expect(outdated()).toEqual(['restored', 'requested']);
+});
+
+test.each([true, false])(
+  'a hello refetches only what was missed and what no event tells (must resync: %s)',
+  async (mustResync) => {
+    const current = [
+      ['settings'],
+      ['profile', ada],
+      ['notifications', ada, 'with kinds'],
+      ['mutes', ada],
+      ['likes', 'profilelikedyou', ada],
+      ['notes', ada],
+      ['nearby', 'nearest', false],
+      ['nearby', 'sector', ada, false, {}, '33:-113'],
+    ];
+    const unsure = [
+      ['profile', ben],
+      ['likes', 'youlikedprofile', ada],
+      ['nearby', 'counts', false],
+    ];
+    const outdatedBy = async (missed?: string[], updatedAt = Date.now()) => {
+      const queries = new QueryClient();
+      for (const key of [...current, ...unsure]) queries.setQueryData(key, 1, { updatedAt });
+      await handleLiveEvent({ type: 'hello', mustResync, ...(missed && { missed }) }, { queries, own: ada });
+      return [...current, ...unsure].filter((key) => queries.getQueryState(key)?.isInvalidated);
+    };
+    expect(await outdatedBy([])).toEqual(unsure);
+    expect(await outdatedBy(['note', 'picLike'])).toEqual([['notes', ada], ...unsure]);
+    expect(await outdatedBy(['brief'])).toEqual([...current.slice(-2), ...unsure]);
+    expect(await outdatedBy(['gone'])).toEqual([...current.slice(2), ...unsure]);
+    expect(await outdatedBy()).toEqual([...current, ...unsure]);
+    expect(await outdatedBy([], performance.timeOrigin - 1)).toEqual([...current, ...unsure]);
+  },
+);
+
+test('a hello leaves a first call that is on its way as it is if nothing was missed, and else repeats it', async () => {
+  const callsAfter = async (missed?: string[]) => {
+    const queries = new QueryClient();
+    const answer = Promise.withResolvers<number>();
+    const queryFn = vi.fn(() => answer.promise);
+    const stop = new QueryObserver(queries, { queryKey: ['mutes', ada], queryFn, staleTime: Infinity }).subscribe(
+      () => undefined,
+    );
+    await handleLiveEvent({ type: 'hello', mustResync: false, ...(missed && { missed }) }, { queries, own: ada });
+    answer.resolve(1);
+    await vi.waitFor(() => expect(queries.getQueryState(['mutes', ada])).toMatchObject({ data: 1, fetchStatus: 'idle' }));
+    await new Promise((resolve) => setTimeout(resolve));
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+    stop();
+    return queryFn.mock.calls.length;
+  };
+  expect(await callsAfter([])).toBe(1);
+  expect(await callsAfter(['mutes'])).toBe(2);
+  expect(await callsAfter()).toBe(2);
 });

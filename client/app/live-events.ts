@@ -9,6 +9,7 @@ import { notificationEvents } from '#client/features/notifications/notifications
 import { profileEvents } from '#client/features/profiles/profiles.live.ts';
 import { settingsEvents } from '#client/features/session/session.live.ts';
 import { notifyListeners } from '#client/net/live-listeners.ts';
+import { isCurrentAfter } from '#client/offline/current-queries.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import type { LiveContext, LiveHandlers } from '#client/offline/live-handlers.ts';
 
@@ -40,6 +41,6 @@ export async function handleLiveEvent(event: LiveEvent, context: LiveContext): P
   const type: KeyOfEach<(typeof features)[number]> = event.type;
   // The cast is safe, because a handler receives only events of its own type.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
-  if (event.type === 'hello' && event.mustResync) invalidate(context.queries, []);
+  if (event.type === 'hello' && event.mustResync) invalidate(context.queries, [], isCurrentAfter(event, context.own));
   notifyListeners(event);
 }

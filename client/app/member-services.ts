@@ -8,7 +8,9 @@ import { onVaultOpen } from '#client/device/storage.ts';
 import { whenIdle } from '#client/device/when-idle.ts';
 import { setLive, isLive, nudgeLive, sendLive } from '#client/net/live-store.ts';
 import { shareLive } from '#client/net/live.ts';
+import { pageReads } from '#client/net/page-reads.ts';
 import { connect, type SocketLike } from '#client/net/socket.ts';
+import { shownSectors } from '#client/net/watched-sectors.ts';
 import { storedCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { followLock, isLockSet } from '#client/offline/lock/lock-tabs.ts';
@@ -59,6 +61,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
             ...parts,
             openSocket,
             cursor: storedCursor(profile),
+            shown: { since: pageReads.since, sectors: shownSectors },
             onConnectFailed: confirmSession,
             onError: (error) => reportError(error),
           }),

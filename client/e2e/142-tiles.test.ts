@@ -130,3 +130,44 @@ function reportViewLate(): void {
     }
   };
 }
+
+test('the counts are requested after the first pictures, and nothing is requested again when the socket opens', async () => {
+  const visitor = await openPerson({ isWithoutWorker: true });
+  const { page } = visitor;
+  const withPictures = members.slice(0, 6).map((member) => ({ ...member, profilePicIds: [randomUUID()] }));
+  await page.route('**/api/profile-briefs/nearest?*', async (route) => {
+    const headers = (await route.fetch()).headers();
+    await route.fulfill({ json: withPictures, headers: { 'x-read-mark': headers['x-read-mark'] ?? '' } });
+  });
+  const picture = await plainPicture('png', 40, 50, '#3aa');
+  const released = Promise.withResolvers<void>();
+  let requested = 0;
+  await page.route('**/api/profile-pic/**', async (route) => {
+    requested += 1;
+    await released.promise;
+    await route.fulfill({ body: picture, contentType: 'image/png' });
+  });
+  const counts = /\/api\/(messages\/most-recent-with|notifications|mutes|profile-likes|profiles-online)/;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/profile-pic/')) calls.push(pathname);
+  });
+  const hello = Promise.withResolvers<string>();
+  const watching = Promise.withResolvers<void>();
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => String(payload).includes('"hello"') && hello.resolve(String(payload)));
+    socket.on('framesent', ({ payload }) => String(payload).includes('"watchSectors"') && watching.resolve());
+  });
+  await anton.open(visitor, '/search/tile');
+  await expect.poll(() => requested).toBe(withPictures.length);
+  expect(calls.filter((path) => counts.test(path))).toEqual([]);
+  released.resolve();
+  await expect.poll(() => new Set(calls.filter((path) => counts.test(path))).size).toBe(5);
+  expect(await hello.promise).toContain('"missed":[]');
+  await watching.promise;
+  await page.waitForLoadState('networkidle');
+  const repeatable = calls.filter((path) => !path.includes('most-recent-with'));
+  expect(repeatable).toEqual([...new Set(repeatable)]);
+  await visitor.leave();
+});

@@ -10,6 +10,7 @@ import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { setWords } from '#client/device/texts.ts';
 import { english } from '#shared/formats/texts.ts';
 import { answerOf, call, callTagged, onServerError, onSignedOut } from './call.ts';
+import { pageReads } from './page-reads.ts';
 import { reachability } from './reachability.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from './errors.ts';
 
@@ -242,4 +243,26 @@ test('a locked session on a locked device remains: the call is refused, but the 
   await expect(fresh.call(site.getPing, {})).rejects.toMatchObject({ status: 423, code: 'locked' });
   expect(requests.map(({ method }) => method)).toEqual(['GET']);
   expect(signedOut).not.toHaveBeenCalled();
+});
+
+test('the mark of each answer is noted, and that one was lost or aborted', async () => {
+  const ends: unknown[] = [];
+  const [answered, aborted, failed] = [
+    (mark: string | null) => void ends.push(mark),
+    () => void ends.push('aborted'),
+    () => void ends.push('failed'),
+  ];
+  const begin = vi.spyOn(pageReads, 'begin').mockReturnValue({ answered, aborted, failed });
+  try {
+    respondJson(200, [], { 'x-read-mark': 'run.20' });
+    await call(site.getVersion, {});
+    respondJson(200, []);
+    await call(site.getVersion, {});
+    await expect(call(site.getVersion, {}, { signal: AbortSignal.abort() })).rejects.toThrow();
+    respond = (_request, response) => response.destroy();
+    await expect(call(site.getVersion, {})).rejects.toThrow(ConnectionLost);
+    expect(ends).toEqual(['run.20', null, 'aborted', 'failed']);
+  } finally {
+    begin.mockRestore();
+  }
 });

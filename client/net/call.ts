@@ -1,11 +1,13 @@
 // Sends a call of the contract: returns its reply, or throws one of three errors.
 import { t, type PlainText } from '#client/device/texts.ts';
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { readMarkHeader } from '#shared/rules/read-mark.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { language } from '#client/device/language.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
+import { pageReads } from './page-reads.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost, Refused, ServerError, type ErrorResponse } from './errors.ts';
 
@@ -84,6 +86,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  const read = pageReads.begin();
   try {
     const response = await fetch(urlOf(endpoint.path, params, query), {
       method: endpoint.method,
@@ -94,10 +97,15 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
     });
     if (response.headers.has(startingHeader)) throw new Error('The server is starting.');
     markReachable();
+    read.answered(response.headers.get(readMarkHeader));
     return response;
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (options.signal?.aborted) {
+      read.aborted();
+      throw error;
+    }
     markUnreachable();
+    read.failed();
     throw new ConnectionLost(t('The server could not be reached.'), { cause: error });
   }
 }

@@ -110,6 +110,14 @@ test('five tabs share one connection and all receive its events', async () => {
   expect(connectCount).toBe(1);
 });
 
+test('what the tab with the connection missed is not told to the others, which may have missed more', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => onlyConnection());
+  await onlyConnection().parts.handle({ type: 'hello', mustResync: false, missed: [] });
+  await vi.waitFor(() => expect(second.events).toEqual([{ type: 'hello', mustResync: false }]));
+  expect(first.events).toEqual([{ type: 'hello', mustResync: false, missed: [] }]);
+});
+
 test('a later tab is notified that the connection is open', async () => {
   openTab();
   await vi.waitFor(() => onlyConnection());

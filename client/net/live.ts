@@ -48,6 +48,10 @@ interface TabMessages {
 
 type TabMessage<T extends keyof TabMessages = keyof TabMessages> = { [K in T]: TabMessages[K] & { readonly is: K } }[T];
 
+/** What was missed is about the first calls of the tab with the socket. */
+const forOtherTabs = (event: LiveEvent): LiveEvent =>
+  event.type === 'hello' ? { type: 'hello', mustResync: event.mustResync } : event;
+
 /** A frozen tab keeps its lock but does not answer. After this time the visible tab takes over. */
 const takeOverAfterMs = 2_000;
 
@@ -81,7 +85,7 @@ export function shareLive({
     const own = connect({
       handle: (event) => {
         lastEventMs = Date.now();
-        broadcast({ is: 'event', event });
+        broadcast({ is: 'event', event: forOtherTabs(event) });
         return handle(event);
       },
       onState: (next) => {

@@ -10,10 +10,13 @@ let received: LiveEvent[];
 /** The cursors that were stored on the device. */
 let stored: string[];
 let connection: Connection;
+/** What the page shows. */
+let shown: { since: string | null; sectors: string[] };
 
 beforeEach(() => {
   vi.useFakeTimers();
   [sent, received, stored] = [[], [], []];
+  shown = { since: null, sectors: [] };
 });
 afterEach(() => {
   connection.close();
@@ -36,6 +39,7 @@ async function start({ hasStorage = true } = {}): Promise<void> {
     cursor: hasStorage
       ? { read: async () => stored.at(-1) ?? 'kept', write: async (next) => stored.push(next) }
       : { read: fail, write: fail },
+    shown: { since: () => shown.since, sectors: () => shown.sectors },
     handle: (event) => received.push(event),
     onState: () => undefined,
     onSessionEnded: () => undefined,
@@ -124,4 +128,44 @@ test('the last states of 1,000 messages are remembered', async () => {
   // Only the second one, which was the oldest, is forgotten.
   await receive(state(1, 2_000), state(3), state(2));
   expect(news()).toEqual([state(2)]);
+});
+
+test('a page with answers tells their mark and its sectors, and passes on what it missed', async () => {
+  shown = { since: 'run.5', sectors: ['33:-113'] };
+  await start();
+  expect(sent).toEqual([{ type: 'resume', cursor: 'kept', since: 'run.5', sectors: ['33:-113'] }]);
+  // An earlier server does not know the mark.
+  expect(received).toEqual([{ type: 'hello', mustResync: false }]);
+  await reconnect({ missed: ['like'] });
+  expect(received.at(-1)).toEqual({ type: 'hello', mustResync: false, missed: ['like'] });
+});
+
+test.each([
+  ['shows no sectors', () => (shown.sectors = [])],
+  ['shows others since the resume', () => (shown.sectors = ['34:-113'])],
+])('members nearby may have changed if the page %s', async (_, change) => {
+  shown = { since: 'run.5', sectors: ['33:-113'] };
+  await start();
+  socket.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  socket.onopen?.();
+  await vi.advanceTimersByTimeAsync(0);
+  change();
+  await receive({ type: 'hello', mustResync: false, missed: ['like'] });
+  expect(received.at(-1)).toEqual({ type: 'hello', mustResync: false, missed: ['like', 'brief'] });
+});
+
+test('anything may have changed if an answer was lost since the resume, or the resume had no mark', async () => {
+  shown.sectors = ['33:-113'];
+  await start();
+  await reconnect({ missed: [] });
+  expect(received.at(-1)).toEqual({ type: 'hello', mustResync: false });
+  shown.since = 'run.5';
+  socket.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  socket.onopen?.();
+  await vi.advanceTimersByTimeAsync(0);
+  shown.since = null;
+  await receive({ type: 'hello', mustResync: false, missed: [] });
+  expect(received.at(-1)).toEqual({ type: 'hello', mustResync: false });
 });

@@ -23,6 +23,7 @@ test('the first frame contains the proof of an open lock, and a connection that 
       return socket;
     },
     cursor: { read: async () => 'c1', write: async () => undefined },
+    shown: { since: () => null, sectors: () => [] },
     handle: () => undefined,
     onState: () => undefined,
     onSessionEnded,

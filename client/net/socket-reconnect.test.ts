@@ -48,6 +48,7 @@ test('retries an unreachable server with growing pauses of up to 30 seconds, and
       return socket;
     },
     cursor: { read: async () => '1', write: async () => undefined },
+    shown: { since: () => null, sectors: () => [] },
     handle: () => undefined,
     onState: () => undefined,
     onSessionEnded: () => undefined,

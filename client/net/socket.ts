@@ -18,9 +18,18 @@ export interface Cursor {
   readonly write: (cursor: string) => Promise<unknown>;
 }
 
+/** What the screens of this tab show. */
+interface Shown {
+  /** The earliest mark of its answers, or null if it is not known. */
+  readonly since: () => string | null;
+  /** The sectors in which changes concern it. */
+  readonly sectors: () => readonly string[];
+}
+
 export interface ConnectionParts {
   readonly openSocket: () => SocketLike;
   readonly cursor: Cursor;
+  readonly shown: Shown;
   /**
    * Called for one event at a time. The cursor advances after the last event of a frame. Without a valid cursor, `hello` has
    * `mustResync`, because earlier replies may be out of date.
@@ -52,7 +61,7 @@ const replacedCode = 4409;
 const maxRemembered = 1_000;
 
 export function connect(parts: ConnectionParts): Connection {
-  const { cursor, handle, onState, onError } = parts;
+  const { cursor, shown, handle, onState, onError } = parts;
   let socket: SocketLike | null = null;
   let isOpen = false;
   let isClosed = false;
@@ -64,6 +73,8 @@ export function connect(parts: ConnectionParts): Connection {
   let handled: Promise<unknown> = Promise.resolve();
   let isNew = createNewnessFilter();
   let position: string | null = null;
+  /** What the last resume told of the shown data. */
+  let resumed: Resumed | null = null;
 
   function openNext(): void {
     clearTimeout(retryTimer);
@@ -75,8 +86,12 @@ export function connect(parts: ConnectionParts): Connection {
       // The cursor is read after the events of the previous socket are handled.
       handled = handled.then(async () => {
         position = await cursor.read().catch(() => position);
-        const resume: LiveCommand = { type: 'resume', cursor: position, proof: currentDataKeys()?.proof ?? undefined };
-        if (socket === opened) opened.send(JSON.stringify(resume));
+        if (socket !== opened) return;
+        const since = shown.since();
+        resumed = since === null ? null : { since, sectors: [...shown.sectors()] };
+        const proof = currentDataKeys()?.proof ?? undefined;
+        const resume: LiveCommand = { type: 'resume', cursor: position, proof, ...resumed };
+        opened.send(JSON.stringify(resume));
       });
     };
     opened.onmessage = ({ data }) => {
@@ -103,7 +118,8 @@ export function connect(parts: ConnectionParts): Connection {
 
   async function onHello(hello: Hello, isCurrent: () => boolean): Promise<void> {
     const mustResync = hello.mustResync || position === null;
-    await deliver({ ...hello, mustResync });
+    const missed = missedBy(hello, resumed, shown);
+    await deliver({ type: 'hello', mustResync, ...(missed && { missed }) });
     if (mustResync) isNew = createNewnessFilter();
     if (!isCurrent()) return;
     failures = 0;
@@ -186,6 +202,17 @@ function eventsOf(data: unknown): readonly LiveEvent[] {
 }
 
 type Hello = Extract<LiveEvent, { type: 'hello' }>;
+interface Resumed {
+  readonly since: string;
+  readonly sectors: string[];
+}
+
+/** The server has considered only what was shown at the resume. */
+function missedBy({ missed }: Hello, resumed: Resumed | null, shown: Shown): Hello['missed'] {
+  if (missed === undefined || resumed === null || shown.since() !== resumed.since) return undefined;
+  const areSame = resumed.sectors.length > 0 && resumed.sectors.join() === shown.sectors().join();
+  return areSame ? missed : [...missed, 'brief'];
+}
 
 /** Filters out messages whose revision, or a newer one, was received before. */
 function createNewnessFilter(): (event: LiveEvent) => boolean {

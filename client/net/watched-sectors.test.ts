@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { createStore } from '#client/device/store.ts';
 import { setLive } from './live-store.ts';
-import { watchSectors } from './watched-sectors.ts';
+import { shownSectors, watchSectors } from './watched-sectors.ts';
 
 let sent: (readonly string[])[] = [];
 let unwatchAll: (() => void)[] = [];
@@ -87,4 +87,17 @@ test('sends nothing over a lost connection', async () => {
   setLive({ isOpen, send: () => sent.push(['lost']), nudge: () => undefined, stop: () => undefined });
   isOpen.set(false);
   expect(await takeSent()).toEqual([]);
+});
+
+test('a list also shows members who appear around its sectors, unless those are too many', () => {
+  expect(shownSectors()).toEqual([]);
+  const unwatch = watch('33:-113');
+  expect([...shownSectors()].toSorted()).toEqual(
+    [32, 33, 34].flatMap((lat) => [-112, -113, -114].map((lon) => `${lat}:${lon}`)).toSorted(),
+  );
+  watch('33:-112');
+  expect(shownSectors()).toHaveLength(12);
+  unwatch();
+  watch(...Array.from({ length: 60 }, (_, n) => `0:${n}`));
+  expect(shownSectors()).toEqual([]);
 });

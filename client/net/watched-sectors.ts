@@ -1,5 +1,6 @@
 // Sends the sectors that this tab's screens show to the server, as one list.
 import { limits } from '#shared/rules/limits.ts';
+import { ringOfSectors } from '#shared/rules/sectors.ts';
 import { isLive, sendLive } from './live-store.ts';
 
 const watching = new Set<readonly string[]>();
@@ -15,6 +16,16 @@ export function watchSectors(sectors: readonly string[]): () => void {
     watching.delete(copy);
     scheduleSend();
   };
+}
+
+/**
+ * The watched sectors and those around them, where a member may appear who belongs in a shown list. Empty if there are none or too
+ * many.
+ */
+export function shownSectors(): readonly string[] {
+  const watched = [...watching].flat();
+  const all = new Set(watched.flatMap((sector) => [sector, ...ringOfSectors(sector)]));
+  return all.size > limits.maxMapSectors ? [] : [...all];
 }
 
 /** Waits for a microtask, so that a change of screens sends only one list. */

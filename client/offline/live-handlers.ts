@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { LiveEventOf } from '#client/net/live-listeners.ts';
 import { invalidate } from './invalidate.ts';
+import { isCurrentAfter } from './current-queries.ts';
 
 export interface LiveContext {
   readonly queries: QueryClient;
@@ -18,7 +19,8 @@ export type LiveHandlers = { readonly [T in LiveEvent['type']]?: LiveHandler<Liv
 /** Invalidates all queries whose keys start with these nouns. The app itself invalidates all queries when a hello demands it. */
 export const invalidates =
   (...nouns: string[]): LiveHandler<LiveEvent> =>
-  (event, { queries }) => {
+  (event, { queries, own }) => {
     if (event.type === 'hello' && event.mustResync) return;
-    for (const noun of nouns) invalidate(queries, [noun]);
+    const isCurrent = event.type === 'hello' ? isCurrentAfter(event, own) : undefined;
+    for (const noun of nouns) invalidate(queries, [noun], isCurrent);
   };

@@ -95,6 +95,7 @@ export function openConnection(
   const connection = connect({
     openSocket: server.openSocket,
     cursor: { read: async () => cursor.stored, write: async (next) => (cursor.stored = next) },
+    shown: { since: () => null, sectors: () => [] },
     handle: (event) => {
       client.events.push(event);
       return handle?.(event);

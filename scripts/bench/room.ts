@@ -82,7 +82,15 @@ interface Measured {
 
 async function openRoom() {
   const log = pino({ level: 'silent' });
-  const hub = openHub({ bus: localBus(() => undefined), limits: { ...serverLimits, socketsPerAddress: sockets }, log }, () => '');
+  const hub = openHub(
+    {
+      bus: localBus(() => undefined),
+      limits: { ...serverLimits, socketsPerAddress: sockets },
+      log,
+      clock: { now: Date.now, monotonic: () => performance.now() },
+    },
+    () => '',
+  );
   const server = new Map<string, { send(text: string): void }>();
   const app = fastify();
   await app.register(websocket, { options: { perMessageDeflate: false } });

@@ -93,6 +93,21 @@ export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
   return async () => (await taskMs()) - before;
 }
 
+/** Counts the requests that a page sends over the network from now on, without those that its cache answers. */
+export async function networkRequestsOf(page: Page): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page);
+  const sent = new Set<string>();
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) sent.add(requestId);
+  });
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache === true) sent.delete(requestId);
+  });
+  await devtools.send('Network.enable');
+  return () => sent.size;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -4,7 +4,7 @@ import { startFront } from '#client/e2e/support/front.ts';
 import { startFilledServer, type FilledServer } from '#scripts/bench/filled-server.ts';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
-import { launchBrowser, mainThreadOf, median, openDevice } from './browser.ts';
+import { launchBrowser, mainThreadOf, median, networkRequestsOf, openDevice } from './browser.ts';
 import { buildEarlier } from './earlier-build.ts';
 import { addressOf, logIn } from './members.ts';
 import { count, share, time, type Measurement } from './measurements.ts';
@@ -63,12 +63,11 @@ async function openBoth(browser: Browser, server: FilledServer, origin: string):
   try {
     await signIn(await context.newPage(), server, origin);
     const page = await context.newPage();
-    let requests = 0;
-    page.on('request', () => (requests += 1));
+    const requests = await networkRequestsOf(page);
     const tilesMs = await mainThreadOf(page);
     await page.goto(`${origin}/search/tile`, { waitUntil: 'commit' });
     await page.waitForFunction(areTilesShown);
-    const tiles = { requests, tilesMs: await tilesMs() };
+    const tiles = { requests: requests(), tilesMs: await tilesMs() };
     await page.goto(conversationOf(server, origin));
     await page.waitForFunction(isBubbleShown);
     await page.waitForLoadState('networkidle');
@@ -86,8 +85,8 @@ const conversationOf = ({ peerId }: FilledServer, origin: string): string => `${
 
 async function signIn(page: Page, { cookie, profileId }: FilledServer, origin: string): Promise<void> {
   await page.context().addCookies([{ name: 'sid', value: cookie, url: origin }]);
-  // The icon's page requests nothing of the application.
-  await page.goto(`${origin}/icons/icon.svg`);
+  // The picture's page requests nothing of the application.
+  await page.goto(`${origin}/icons/icon-512.png`);
   await page.evaluate((id) => {
     localStorage.setItem('session', JSON.stringify({ profileId: id, roles: ['USER'] }));
     localStorage.setItem('lastProfileId', JSON.stringify(id));

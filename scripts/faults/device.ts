@@ -163,6 +163,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
               read: () => whileAlive(framed, cursor.read()),
               write: (next) => whileAlive(framed, framed.isAlive ? cursor.write(next) : Promise.resolve()),
             },
+            shown: { since: () => null, sectors: () => [] },
             onConnectFailed: () => undefined,
             onError: (trouble) => {
               throw trouble;

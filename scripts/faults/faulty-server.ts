@@ -146,7 +146,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
       if (command.type === 'ping') connection?.send({ type: 'pong' });
       if (command.type === 'looking') connection?.setView(command.isVisible, command.conversationWith);
       if (command.type !== 'resume') return;
-      if (current !== null && connection) void during(resume(current, connection, own, command.cursor));
+      if (current !== null && connection) void during(resume(current, connection, own, command));
     }
     transfer('server', () => {
       if (current === null) return end(1006);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import { readMarkHeader } from '#shared/rules/read-mark.ts';
 import type { Caller } from './caller.ts';
 import { Problem, problem, sendProblem } from './problems.ts';
 import { isLocked, isNavigation, proofIn } from './session-lock.ts';
@@ -15,6 +16,8 @@ declare module 'fastify' {
     openBecause?: string;
   }
   interface FastifyInstance {
+    /** The mark of an answer whose data is read from now on. */
+    readMark(): string;
     /** Throws `suspended` if the member is suspended. */
     requireUnsuspended(caller: Caller): void;
     /** Throws `needs-profile` if the member has no public name or no birthdate. */
@@ -74,8 +77,10 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     config: { endpoint },
     // Checked before the body is parsed, to save work for requests that are refused.
     onRequest: async (request, reply) => {
+      const mark = app.readMark();
       const found = app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
       request.caller = found instanceof Promise ? await found : found;
+      if (request.caller !== null) void reply.header(readMarkHeader, mark);
       const isRefused = request.caller !== null && !endpoint.worksLocked && isLocked(request.caller, proofIn(request));
       if (isRefused) return sendProblem(reply, problem('locked'));
       if (!endpoint.opensInTab && isNavigation(request)) return sendProblem(reply, problem('not-a-page'));

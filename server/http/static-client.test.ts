@@ -168,6 +168,9 @@ describe('files', () => {
   it('of a brand are cached for a year only at an address with their version', async () => {
     expect((await get('/icons/icon-192.png?v=1')).headers['cache-control']).toContain('immutable');
     expect((await get('/icons/icon-192.png')).headers['cache-control']).toBe('no-cache');
+    // A page shows it several times while it opens.
+    expect((await get('/icons/icon.svg')).headers['cache-control']).toBe('max-age=60');
+    expect((await get('/icons/icon.svg?v=1')).headers['cache-control']).toContain('immutable');
     for (const path of ['/manifest.webmanifest', '/app.js', '/style.css']) {
       expect([path, (await get(path)).headers['cache-control']]).toEqual([path, 'no-cache']);
     }

@@ -9,6 +9,8 @@ import type {} from './guards.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendFile, type ServedFile } from './served-file.ts';
 
+const forOneOpening = 'max-age=60';
+
 export interface ClientFilesOptions {
   readonly distDir: string;
   readonly brands: readonly Brand[];
@@ -29,7 +31,7 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
     const asset = client.assets.get(pathname);
     if (asset !== undefined) return sendFile(request, reply, asset);
     const file = own.files.get(pathname);
-    if (file !== undefined) return sendFile(request, reply, withFreshness(file, query));
+    if (file !== undefined) return sendFile(request, reply, withFreshness(file, pathname, query));
     return sendPage(request, reply, own, pathname);
   });
 }
@@ -51,9 +53,13 @@ async function sendPage(
   return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
 }
 
-/** If the address has no version, the content may change, so that browsers have to check it. */
-function withFreshness(file: ServedFile, query: string): ServedFile {
-  return query.startsWith('v=') ? file : { ...file, cacheControl: revalidated };
+/**
+ * If the address has no version, the content may change, so that browsers have to check it. The icon, which a page shows several
+ * times while it opens, is checked once.
+ */
+function withFreshness(file: ServedFile, pathname: string, query: string): ServedFile {
+  if (query.startsWith('v=')) return file;
+  return { ...file, cacheControl: pathname === '/icons/icon.svg' ? forOneOpening : revalidated };
 }
 
 function isApi(pathname: string): boolean {

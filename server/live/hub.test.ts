@@ -13,7 +13,7 @@ function openTestHub() {
     throw error;
   });
   const hub = openHub(
-    { bus, limits: serverLimits, log: pino({ level: 'silent' }) },
+    { bus, limits: serverLimits, log: pino({ level: 'silent' }), clock: { now: () => 0, monotonic: () => 0 } },
     (profileId, revision) => `${profileId} ${revision}`,
   );
   const deliver = (profileId: string, event: LiveEvent, revision?: number) =>

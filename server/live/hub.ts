@@ -3,6 +3,7 @@ import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
 import type { AddressGroup } from '#server/http/address-groups.ts';
 import type { World } from '#server/world.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { createRecentEvents, type RecentEvents } from './recent-events.ts';
 
 /** The methods of a socket that the hub uses. */
 export interface HubSocket {
@@ -21,10 +22,12 @@ interface Owner {
   readonly addresses: readonly AddressGroup[];
 }
 
+type Hello = Extract<LiveEvent, { type: 'hello' }>;
+
 /** An open socket. Before `begin` nothing is sent. */
 export interface Connection {
   /** Sends the hello, the missed events and the queued events. Changes up to `revision` are not sent again. */
-  begin(revision: number, hello: { mustResync: boolean }, missed: readonly LiveEvent[]): void;
+  begin(revision: number, hello: Omit<Hello, 'type'>, missed: readonly LiveEvent[]): void;
   readonly hasBegun: boolean;
   send(event: LiveEvent): void;
   /** Replaces the sectors that the socket watches. */
@@ -51,6 +54,8 @@ export interface Hub {
   sendToAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   /** Sends the event to all members who watch the sector and may see it. */
   sendToSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
+  /** What was sent lately, also to members without a socket. */
+  readonly recent: RecentEvents;
   readonly facts: () => { readonly sockets: number; readonly members: number };
   /** Closes all sockets, and asks them to reconnect later. */
   close(): void;
@@ -77,13 +82,14 @@ const closingMs = 2_000;
 
 /** `cursorOf` creates the cursor from which a member's socket resumes after a revision. */
 export function openHub(
-  { bus, limits, log }: Pick<World, 'bus' | 'limits' | 'log'>,
+  { bus, limits, log, clock }: Pick<World, 'bus' | 'limits' | 'log' | 'clock'>,
   cursorOf: (profileId: string, revision: number) => string,
 ): Hub {
   const byProfile = new Map<string, Set<OpenConnection>>();
   const byAddress = new Map<string, number>();
   const bySector = new Map<string, Set<OpenConnection>>();
   const due = new Set<OpenConnection>();
+  const recent = createRecentEvents({ limits, clock });
   let isFlushScheduled = false;
 
   const openConnections = function* () {
@@ -91,6 +97,8 @@ export function openHub(
   };
 
   bus.on('deliver', ({ profileId, event, revision }) => {
+    // The database has those with a revision.
+    if (revision === undefined && event.type !== 'typing') recent.add(event.type, (id) => id === profileId);
     const connections = byProfile.get(profileId);
     if (!connections) return;
     const sent = serialized(event, revision);
@@ -235,11 +243,14 @@ export function openHub(
     isWatching: (profileId) => [...(byProfile.get(profileId) ?? [])].some(({ isVisible }) => isVisible),
     isLookingAt: (profileId, peerId) =>
       [...(byProfile.get(profileId) ?? [])].some((connection) => connection.isVisible && connection.conversationWith === peerId),
+    recent,
     sendToAll(event, mayBeSeenBy) {
+      recent.add(event.type, mayBeSeenBy);
       const sent = serialized(event);
       for (const connection of openConnections()) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
     },
     sendToSector(sectorKey, event, mayBeSeenBy) {
+      recent.add(event.type, (profileId, sectors) => sectors.has(sectorKey) && mayBeSeenBy(profileId));
       const watchers = bySector.get(sectorKey);
       if (!watchers) return;
       const sent = serialized(event);

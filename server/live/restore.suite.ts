@@ -1,5 +1,8 @@
 // After a backup is restored, devices that received more than it contains are told to reload.
 import { afterAll, expect, test } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { browserOf } from '#server/testing/app/browser.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
 import { write } from '#server/testing/members/actions.ts';
@@ -35,8 +38,13 @@ export function restoreTests(openStorage: () => Promise<Storage>): void {
       const anton = await on.member();
       for (let i = 0; i < count; i++) await write(anton, boris, `${i}`);
     };
-    const resumed = async (on: TestApp, cursor?: string) => {
-      const socket = await openSocket({ ...boris, origin: on.origin }, cursor === undefined ? {} : { cursor });
+    const markOn = async (on: TestApp) => {
+      const browser = browserOf(on.origin);
+      for (const [name, value] of boris.cookies) browser.cookies.set(name, value);
+      return String((await browser.ask(settings.getSettings)).headers[readMarkHeader]);
+    };
+    const resumed = async (on: TestApp, cursor?: string, since?: string) => {
+      const socket = await openSocket({ ...boris, origin: on.origin }, { ...(cursor && { cursor }), ...(since && { since }) });
       await socket.settled();
       const count = socket.received.filter(({ type }) => type === 'message').length;
       return { cursor: socket.cursor(), hello: socket.received[0], count };
@@ -51,9 +59,13 @@ export function restoreTests(openStorage: () => Promise<Storage>): void {
     await writeTo(5, second);
     const ahead = await resumed(second, before.cursor);
     expect(ahead).toMatchObject({ hello: { mustResync: false }, count: 5 });
-    // A restart alone is no reason to resync.
+    // A restart alone is no reason to resync, but the events that are in no database are forgotten.
+    const mark = await markOn(second);
+    const sameRun = await resumed(second, ahead.cursor, mark);
+    expect(sameRun.hello).toMatchObject({ mustResync: false, missed: expect.any(Array) });
     const third = await start(options);
-    expect(await resumed(third, ahead.cursor)).toMatchObject({ hello: { mustResync: false }, count: 0 });
+    expect(await resumed(third, ahead.cursor, mark)).toMatchObject({ count: 0 });
+    expect((await resumed(third, ahead.cursor, mark)).hello).toEqual({ type: 'hello', mustResync: false });
 
     const restored = await start(backup);
     await writeTo(10, restored);

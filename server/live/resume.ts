@@ -1,7 +1,7 @@
 // Resumes a socket from the cursor of an earlier one.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import type { Cursors } from './cursors.ts';
-import type { Connection } from './hub.ts';
+import type { Connection, Hub } from './hub.ts';
 
 export interface Changes {
   /** All changes of a member's messages after a revision. With null only the current revision is returned. */
@@ -14,18 +14,23 @@ export interface Changes {
 interface Dependencies {
   readonly cursors: Pick<Cursors, 'open'>;
   readonly messages: Changes;
+  readonly hub: Pick<Hub, 'recent'>;
 }
 
 type Resume = Extract<LiveCommand, { type: 'resume' }>;
 
 export async function resume(
-  { cursors, messages }: Dependencies,
-  connection: Pick<Connection, 'hasBegun' | 'begin'>,
+  { cursors, messages, hub }: Dependencies,
+  connection: Pick<Connection, 'hasBegun' | 'begin' | 'watch'>,
   profileId: string,
-  cursor: Resume['cursor'],
+  { cursor, since, sectors = [] }: Resume,
 ): Promise<void> {
-  const since = typeof cursor === 'string' ? cursors.open(profileId, cursor) : null;
-  const { revision, mustResync, events } = await messages.changedSince(profileId, since);
-  const isUnknown = cursor !== null && since === null;
-  if (!connection.hasBegun) connection.begin(revision, { mustResync: mustResync || isUnknown }, events);
+  const from = typeof cursor === 'string' ? cursors.open(profileId, cursor) : null;
+  const { revision, mustResync, events } = await messages.changedSince(profileId, from);
+  const isUnknown = cursor !== null && from === null;
+  if (connection.hasBegun) return;
+  // Nothing may happen between these three, so that each event is either sent or counted as missed.
+  if (sectors.length > 0) connection.watch(sectors);
+  const missed = since === undefined ? null : hub.recent.since(since, profileId, sectors);
+  connection.begin(revision, { mustResync: mustResync || isUnknown, ...(missed && { missed }) }, events);
 }

@@ -126,7 +126,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
   async function execute(command: LiveCommand, profileId: string, connection: Connection): Promise<void> {
     switch (command.type) {
       case 'resume':
-        return resume(dependencies, connection, profileId, command.cursor);
+        return resume(dependencies, connection, profileId, command);
       case 'ping':
         return connection.send({ type: 'pong' });
       case 'watchSectors':

@@ -7,8 +7,11 @@ import { profileBrief } from './profiles.ts';
 
 /** A frame is a list of events. */
 const liveEvent = z.discriminatedUnion('type', [
-  /** The first event of a connection: whether the client must reload by HTTP. */
-  z.object({ type: z.literal('hello'), mustResync: z.boolean() }),
+  /**
+   * The first event of a connection: whether the client must reload by HTTP. `missed` has the types of events for this member since
+   * the mark of the `resume`, without those of messages, which follow. Without it, there may have been any.
+   */
+  z.object({ type: z.literal('hello'), mustResync: z.boolean(), missed: z.optional(z.readonly(z.array(z.string()))) }),
   /** The last event of a frame, which only the server can read. The client sends it when it reconnects, once it has processed the frame. */
   z.object({ type: z.literal('cursor'), cursor: z.string() }),
   /** A new or changed message as this member sees it. */
@@ -51,12 +54,15 @@ export const closeCodes = { ended: 4401, replaced: 4409, locked: 4423, misuse: 1
 export const liveCommand = z.discriminatedUnion('type', [
   /**
    * The first command of a connection. It contains the last cursor that the device received, or null on a new device, and the proof
-   * of an open app lock if the session has a lock. Without a valid cursor, the client must reload by HTTP.
+   * of an open app lock if the session has a lock. Without a valid cursor, the client must reload by HTTP. `since` is the earliest
+   * mark of the answers that the page has (shared/rules/read-mark.ts), and `sectors` are those that it shows, at most 100.
    */
   z.object({
     type: z.literal('resume'),
     cursor: z.optional(z.nullable(z.union([z.string(), z.number()]))),
     proof: z.optional(z.string().check(z.maxLength(100))),
+    since: z.optional(z.string().check(z.maxLength(60))),
+    sectors: z.optional(z.array(sectorText).check(z.maxLength(100))),
   }),
   z.object({ type: z.literal('ping') }),
   /** The sectors that the map or the area chat shows, at most 100. They replace the sectors of the previous command. */

@@ -65,9 +65,10 @@ function Tiles({ find, near, count }: TilesProps) {
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
   const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
-  const online = useOnline(useMemo(() => briefs.map(({ profileId }) => profileId), [briefs]));
   const tiles = useRef<HTMLUListElement>(null);
   const areFirstLoaded = useAreLoaded(tiles, briefs.length > 0);
+  const ids = useMemo(() => briefs.map(({ profileId }) => profileId), [briefs]);
+  const online = useOnline(ids, areFirstLoaded);
   if (data === undefined && cached === null) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
     if (error !== null || isOffline) return <FailedState isOffline={isOffline} onRetry={() => void refetch()} />;

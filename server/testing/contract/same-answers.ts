@@ -1,7 +1,7 @@
 // Compares responses by status, body and all headers except times.
 import type { Answer } from '#server/testing/app/browser.ts';
 
-const ofTheMoment: readonly string[] = ['date', 'x-request-id', 'request-id'];
+const ofTheMoment: readonly string[] = ['date', 'x-request-id', 'request-id', 'x-read-mark'];
 
 /** A response in comparable form. */
 export function comparable({ status, headers, bytes }: Answer) {

@@ -33,6 +33,8 @@ interface Options {
   readonly address?: string;
   /** The cursor that an earlier socket received. */
   readonly cursor?: string;
+  /** The mark of an earlier answer. */
+  readonly since?: string;
   readonly resumes?: boolean;
   /** The proof of the session's app lock. */
   readonly proof?: string;
@@ -89,8 +91,13 @@ export async function openSocket(browser: Browser, options: Options = {}): Promi
     });
 
   if (options.resumes ?? true) {
-    const { proof } = options;
-    say({ type: 'resume', cursor: options.cursor ?? null, ...(proof === undefined ? {} : { proof }) });
+    const { proof, since } = options;
+    say({
+      type: 'resume',
+      cursor: options.cursor ?? null,
+      ...(proof !== undefined && { proof }),
+      ...(since !== undefined && { since }),
+    });
     await until('hello');
   }
   return {

@@ -1,0 +1,51 @@
+// Since when a page knows nothing of changes, in whatever order its answers arrive.
+import { expect, test } from 'vitest';
+import { createPageReads } from './page-reads.ts';
+
+test('is the earliest mark, whichever answer arrives first', () => {
+  const reads = createPageReads();
+  const [first, second] = [reads.begin(), reads.begin()];
+  second.answered('run.20');
+  first.answered('run.9');
+  expect(reads.since()).toBe('run.9');
+  reads.begin().answered('run.100');
+  expect(reads.since()).toBe('run.9');
+});
+
+test('is unknown before the first answer, and while a call is on its way that may have been read before it', () => {
+  const reads = createPageReads();
+  expect(reads.since()).toBeNull();
+  const [slow, fast] = [reads.begin(), reads.begin()];
+  fast.answered('run.20');
+  expect(reads.since()).toBeNull();
+  const later = reads.begin();
+  slow.answered('run.10');
+  expect(reads.since()).toBe('run.10');
+  later.answered('run.30');
+  expect(reads.since()).toBe('run.10');
+});
+
+test('is unknown after a lost answer, because the device may show its own copy, but not after an aborted call', () => {
+  const reads = createPageReads();
+  const aborted = reads.begin();
+  reads.begin().answered('run.20');
+  aborted.aborted();
+  expect(reads.since()).toBe('run.20');
+  reads.begin().failed();
+  expect(reads.since()).toBeNull();
+});
+
+test('is unknown if the server was restarted between two answers', () => {
+  const reads = createPageReads();
+  reads.begin().answered('run.20');
+  reads.begin().answered('next.3');
+  expect(reads.since()).toBeNull();
+});
+
+test('answers without a valid mark do not count', () => {
+  const reads = createPageReads();
+  for (const mark of [null, '', 'x', 'run.', 'run.1.5', 'run.-1']) reads.begin().answered(mark);
+  expect(reads.since()).toBeNull();
+  reads.begin().answered('run.20');
+  expect(reads.since()).toBe('run.20');
+});

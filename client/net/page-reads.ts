@@ -1,0 +1,57 @@
+// Finds the mark since which this page knows nothing of changes: the earliest of its answers.
+import { markText, parseMark, type ReadMark } from '#shared/rules/read-mark.ts';
+
+interface Read {
+  /** Call it with the mark of the answer. It has none if the caller was not logged in, or from an earlier server. */
+  readonly answered: (mark: string | null) => void;
+  readonly aborted: () => void;
+  readonly failed: () => void;
+}
+
+export interface PageReads {
+  /** Call it when a call is sent. */
+  readonly begin: () => Read;
+  /**
+   * Everything that this page has read, or is reading, was read at this mark or later. Null if that is not known: before the first
+   * answer, while a call is on its way that was sent before it, after a lost answer, or with answers of several runs of the server.
+   */
+  readonly since: () => string | null;
+}
+
+export function createPageReads(): PageReads {
+  let earliest: ReadMark | null = null;
+  let isUnknown = false;
+  /** The calls on their way that may have a mark before the first one. Later calls cannot. */
+  let early = 0;
+
+  function add(mark: ReadMark): void {
+    if (earliest !== null && earliest.run !== mark.run) isUnknown = true;
+    if (earliest === null || mark.ms < earliest.ms) earliest = mark;
+  }
+
+  return {
+    begin() {
+      const isEarly = earliest === null;
+      if (isEarly) early += 1;
+      const end = (): void => {
+        if (isEarly) early -= 1;
+      };
+      return {
+        answered(text) {
+          end();
+          const mark = text === null ? null : parseMark(text);
+          if (mark !== null) add(mark);
+        },
+        aborted: end,
+        failed() {
+          end();
+          // The device's copy may be shown instead.
+          isUnknown = true;
+        },
+      };
+    },
+    since: () => (earliest === null || isUnknown || early > 0 ? null : markText(earliest)),
+  };
+}
+
+export const pageReads: PageReads = createPageReads();
