@@ -1,0 +1,77 @@
+// A member chooses German: all screens follow, also offline and on their next device. Visitors read pages and mails in their language.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { settings } from '#shared/contract/settings.ts';
+import ar from '#shared/languages/ar.json' with { type: 'json' };
+import de from '#shared/languages/de.json' with { type: 'json' };
+import { deviceKeys } from '#client/device/storage.ts';
+import { people } from './support/people.ts';
+import { openPerson } from './support/person.ts';
+
+const fixture = people();
+const { open } = fixture;
+
+const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
+const languageOf = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir] as [lang: string, dir: string]);
+
+/** Goes to a screen that is not loaded with the page. */
+const shows = async (page: Page, path: string, title: string): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href);
+  await expect.poll(() => headingOf(page).textContent()).toBe(title);
+};
+
+test('the language that a member chooses in the settings is on all screens, also offline', async () => {
+  const ada = await fixture.app.member({ name: 'Ada' });
+  const page = await open(ada, '/settings');
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+  await expect.poll(() => headingOf(page).textContent()).toBe(de['Account Settings']);
+  expect(await languageOf(page)).toEqual(['de', 'ltr']);
+  expect((await ada.call(settings.getSettings)).language).toBe('de');
+  await shows(page, '/chat/personal', de['Your Conversations']);
+  await shows(page, '/billing', de['Membership Dues']);
+
+  await expect.poll(() => page.evaluate(isLanguageCached, 'de')).toBe(true);
+  await page.context().setOffline(true);
+  await shows(page, '/games', de['Games and Interactive Management']);
+  await shows(page, '/chat/personal', de['Your Conversations']);
+  await page.context().setOffline(false);
+});
+
+test('the next device shows the chosen language from its second start on', async () => {
+  const ben = await fixture.app.member({ name: 'Ben' });
+  await ben.call(settings.putSettings, { body: { language: 'pt-BR' } });
+  const page = await open(ben, '/settings');
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.language)).toBe('"pt-BR"');
+  await page.reload();
+  await expect.poll(() => languageOf(page)).toEqual(['pt-BR', 'ltr']);
+});
+
+test('a visitor reads a page in their language, and gets the mail in it', async () => {
+  const visitor = await openPerson();
+  const { page } = visitor;
+  const { app } = fixture;
+  await page.goto(`${app.origin}/tos`);
+  await page.evaluate((key) => localStorage.setItem(key, '"ar"'), deviceKeys.language);
+  await shows(page, '/tos', ar['Terms of Service']);
+  expect(await languageOf(page)).toEqual(['ar', 'rtl']);
+  await page.getByRole('heading', { name: ar['Prohibited activities'] }).waitFor();
+
+  await page.evaluate((key) => localStorage.setItem(key, '"de"'), deviceKeys.language);
+  await shows(page, '/register', de['Register / Recover Login']);
+  await page.getByLabel(de.Email).fill('vera@example.org');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: de['Send Login Link'] }).click();
+  await page.getByRole('heading', { name: de['Look in your mail'] }).waitFor();
+  await expect
+    .poll(() => app.mail.sent.map(({ to, subject }) => [to, subject]))
+    .toEqual([['vera@example.org', 'Dein Anmeldelink']]);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+
+/** Runs in the page. */
+async function isLanguageCached(tag: string): Promise<boolean> {
+  const files = await (await caches.open('hashed')).keys();
+  return files.filter(({ url }) => url.includes(`/assets/language-${tag}-`)).length === 2;
+}
