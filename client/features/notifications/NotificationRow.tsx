@@ -8,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { timeOfDay } from '#client/ui/time-text.ts';
 import { ChatIcon, GamesIcon, HeartIcon, InfoIcon, PictureIcon, TrashIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { hasDateOnly } from './notification-groups.ts';
+import { notificationText } from './notification-text.ts';
 
 const icons: Readonly<Record<Notification['kind'], IconComponent>> = {
   message: ChatIcon,
@@ -25,7 +26,8 @@ export interface NotificationRowProps {
 }
 
 export function NotificationRow({ notification, onOpen, onRemove }: NotificationRowProps) {
-  const { kind, bodyText, tsCreated, profile } = notification;
+  const { kind, tsCreated, profile } = notification;
+  const text = notificationText(notification);
   const Icon = icons[kind];
   return (
     <li className="notification">
@@ -37,13 +39,13 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
           </span>
         </span>
         <span className="notification-text">
-          <span>{bodyText}</span>
+          <span>{text}</span>
           <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
             {hasDateOnly(notification) ? utcDay(tsCreated, locale()) : timeOfDay(tsCreated)}
           </time>
         </span>
       </button>
-      <Button look="round" onClick={onRemove} aria-label={t('Delete: {notification}', { notification: bodyText })}>
+      <Button look="round" onClick={onRemove} aria-label={t('Delete: {notification}', { notification: text })}>
         <TrashIcon />
       </Button>
     </li>
