@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { newPushKeys } from './outside/push-keys.ts';
-import { webPushSender } from './outside/web-push.ts';
+import { webPushSender, type PushSender } from './outside/web-push.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 import type { Member } from './testing/app/members.ts';
 import { testCertificate } from './testing/fakes/certificates.ts';
@@ -16,9 +16,10 @@ const devicesEach = 10;
 const healthyMembers = 5;
 /** Their devices would use all attempts in flight for nine deadlines. */
 const membersOfSilentService = 6;
-const deadlineMs = 3_000;
-/** For some hundred encryptions and TLS handshakes, both ends of them, on a busy machine. */
-const busyMs = 4_000;
+/** A busy machine needs a longer deadline, or pushes that arrive are sent again. */
+let deadlineMs = 3_000;
+/** For some hundred encryptions and TLS handshakes, both ends of them. */
+const busyMs = (): number => deadlineMs + 1_000;
 const maxInFlight = 20;
 
 type Service = Awaited<ReturnType<typeof startPushEndpoint>>;
@@ -72,7 +73,9 @@ beforeAll(async () => {
   const urls = [...services.map(({ url }) => url), muteUrl()];
   const hosts = urls.map((url) => new URL(url).host);
   const forTests = { ...healthy.forTests, extraHosts: hosts };
-  const push = webPushSender({ keys: pushKeys, subject: 'mailto:a@example.org', forTests, deadlineMs, maxInFlight });
+  const sender = { keys: pushKeys, subject: 'mailto:a@example.org', forTests, maxInFlight };
+  deadlineMs = Math.max(deadlineMs, 10 * (await timeOfPushes(webPushSender({ ...sender, deadlineMs: 60_000 }))));
+  const push = webPushSender({ ...sender, deadlineMs });
   app = await openTestApp({
     env: { PUSH_ENDPOINT_HOSTS: hosts.join(','), LOG_LEVEL: 'silent' },
     parts: { push, pushKeys },
@@ -84,6 +87,16 @@ afterAll(async () => {
   for (const service of services) await service.close();
   mute.close();
 });
+
+/** The time of as many simultaneous pushes as there are in flight, in ms. */
+async function timeOfPushes(push: PushSender): Promise<number> {
+  const startedMs = performance.now();
+  const devices = Array.from({ length: maxInFlight }, () => healthy.subscribe(pushKeys.publicKey));
+  const sent = devices.map((device) => push.send(device, 'a', { ttlSeconds: 60, topic: 'a', urgency: 'high' }));
+  await Promise.all(sent);
+  healthy.received.length = 0;
+  return performance.now() - startedMs;
+}
 
 const muteUrl = (): string => `https://${host}:${(mute.address() as AddressInfo).port}`;
 
@@ -136,10 +149,10 @@ test('fifty devices get each push once while eight other services fail: within a
     mostSockets = Math.max(mostSockets, openSockets.size);
   }, 5);
   try {
-    expect(await pushTo(faulty, well)).toBeLessThan((silent.length + 1) * deadlineMs + busyMs);
+    expect(await pushTo(faulty, well)).toBeLessThan((silent.length + 1) * deadlineMs + busyMs());
     // Everything that failed is due again, with the next messages.
     app.clock.pass(5_000);
-    expect(await pushTo(faulty, well)).toBeLessThan(busyMs);
+    expect(await pushTo(faulty, well)).toBeLessThan(busyMs());
   } finally {
     clearInterval(counting);
   }
