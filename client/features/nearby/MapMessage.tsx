@@ -1,6 +1,5 @@
 // The message on the map if there are too many members or none, or after an error, or without a connection.
 import { t } from '#client/device/texts.ts';
-import { rich } from '#client/ui/rich.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { uncheckedNote } from './cached-note.ts';
 import { isFiltering, type ListFilter } from './list-filter.ts';
@@ -43,9 +42,7 @@ function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
   if (isTooMany)
     return (
       <p>
-        {rich(t('<strong>Too many profiles to display.</strong> Zoom in to see profiles.'), {
-          strong: (text) => <strong>{text}</strong>,
-        })}
+        <strong>{t('Too many profiles to display.')}</strong> {t('Zoom in to see profiles.')}
       </p>
     );
   if (inView.length > 0) return null;
