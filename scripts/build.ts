@@ -158,7 +158,10 @@ async function hashOfInputs(): Promise<string> {
     'scripts/client-chunks.ts',
     'scripts/fold-runtime.ts',
     'scripts/make-icons.ts',
+    'scripts/house/app-texts.ts',
+    'scripts/house/catalogue.ts',
     'scripts/short-languages.ts',
+    'scripts/syntax.ts',
     'scripts/strip-schemas.ts',
   ];
   for (const room of ['client', 'shared', 'manifest']) {
