@@ -14,6 +14,9 @@ export function setLanguage(tag: string, direction: 'ltr' | 'rtl'): void {
   document.documentElement.dir = direction;
 }
 
+/** -1 where lines are read from right to left. A step to the next item is so many steps to the right. */
+export const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
+
 /** The tag that the member chose on this device or another one, or null. */
 export function chosenLanguage(): string | null {
   const chosen = readLocal(deviceKeys.language);

@@ -79,7 +79,11 @@ export function Person({ profileId, name, of, age, isOnline = false, isFirst, li
         </span>
         {/* Comes after the name, so that screen readers read the name first. */}
         {isOnline && <span className="visually-hidden">{t('Online now')}</span>}
-        {line !== undefined && <span className="person-line">{line}</span>}
+        {line !== undefined && (
+          <span className="person-line" dir="auto">
+            {line}
+          </span>
+        )}
       </span>
     </>
   );

@@ -69,7 +69,8 @@ function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
   const top = below + height + gapPx <= innerHeight ? below : anchor.top - gapPx - height;
   const left = anchor.left + anchor.width / 2 < innerWidth / 2 ? anchor.left : anchor.right - width;
   menu.style.insetBlockStart = `${within(top, innerHeight - height)}px`;
-  menu.style.insetInlineStart = `${within(left, innerWidth - width)}px`;
+  menu.style.right = 'auto';
+  menu.style.left = `${within(left, innerWidth - width)}px`;
 }
 
 const within = (at: number, room: number): number => Math.max(gapPx, Math.min(at, room - gapPx));

@@ -41,7 +41,7 @@ export function SwipePile({ cardKey, className, under, onSwipe, children }: Swip
           {children}
         </SwipeCard>
       </div>
-      <div className="pile-buttons">
+      <div className="pile-buttons sides-fixed">
         <Button onClick={swipe('left')}>
           <CloseIcon />
           {t(labels.left)}

@@ -1,4 +1,5 @@
 // Tabs for the panels of a screen, with arrow keys. A tab that opens another screen is a link with the class `tab`.
+import { forward } from '#client/device/language.ts';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface TabsProps<T extends string> {
@@ -14,7 +15,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const id = useId();
   const keys = Object.keys(tabs) as T[];
   const move = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const step = event.key === 'ArrowRight' ? forward() : event.key === 'ArrowLeft' ? -forward() : 0;
     const next = keys[(keys.indexOf(selected) + step + keys.length) % keys.length];
     if (step === 0 || next === undefined) return;
     onSelect(next);

@@ -6,13 +6,16 @@ export type IconComponent = () => ReactNode;
 
 /** `lines` are strokes and `dots` are filled. Screen readers ignore an icon and read the text beside it. */
 export const icon =
-  (lines: string, dots = ''): IconComponent =>
+  (lines: string, dots = '', className = 'icon'): IconComponent =>
   () => (
-    <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <svg className={className} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
       <path d={lines} />
       {dots === '' ? null : <path className="icon-fill" d={dots} />}
     </svg>
   );
+
+/** An icon that points forward or back. It is mirrored where lines are read from right to left. */
+export const directedIcon = (lines: string): IconComponent => icon(lines, '', 'icon icon-directed');
 
 export const HomeIcon = icon('M4 11.5 12 4.8l8 6.7M6 10v9h4.2v-5h3.6v5H18v-9');
 export const MapIcon = icon(
@@ -24,12 +27,12 @@ export const ChatIcon = icon(
 );
 export const HeartIcon = icon('M12 19.8S4 15.1 4 9.5a4.4 4.4 0 0 1 8-2.5 4.4 4.4 0 0 1 8 2.5c0 5.6-8 10.3-8 10.3Z');
 export const BellIcon = icon('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4');
-export const LoginIcon = icon('M14 4.5h4.5v15H14M4 12h10.5M11 8l4 4-4 4');
+export const LoginIcon = directedIcon('M14 4.5h4.5v15H14M4 12h10.5M11 8l4 4-4 4');
 export const RegisterIcon = icon('M4 6.5h16v11H4ZM4.5 7l7.5 6 7.5-6');
 export const InfoIcon = icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 11.2V16', 'M12 9a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z');
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const CloseIcon = icon('M6 6l12 12M18 6 6 18');
-export const BackIcon = icon('M14.5 5.5 8 12l6.5 6.5');
+export const BackIcon = directedIcon('M14.5 5.5 8 12l6.5 6.5');
 export const EyeIcon = icon('M3 12s3.3-6 9-6 9 6 9 6-3.3 6-9 6-9-6-9-6ZM12 14.7a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4Z');
 export const EyeOffIcon = icon(
   'M4 4l16 16M9.9 6.2A9 9 0 0 1 12 6c5.7 0 9 6 9 6a16 16 0 0 1-2.6 3.3M6.3 7.7A16 16 0 0 0 3 12s3.3 6 9 6a9 9 0 0 0 4.2-1M10.1 10.1a2.7 2.7 0 0 0 3.8 3.8',

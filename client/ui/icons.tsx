@@ -1,5 +1,5 @@
 // The icons of screens. It also exports those that are needed at the first paint.
-import { icon } from './frame-icons.tsx';
+import { directedIcon, icon } from './frame-icons.tsx';
 
 export {
   icon,
@@ -8,6 +8,7 @@ export {
   ChatIcon,
   CheckIcon,
   CloseIcon,
+  directedIcon,
   EyeIcon,
   EyeOffIcon,
   HeartIcon,
@@ -42,16 +43,16 @@ export const PencilIcon = icon(
 export const SettingsIcon = icon(
   'M4 7h9M17 7h3M4 17h3M11 17h9M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM9 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z',
 );
-export const LogoutIcon = icon('M10 4.5H5.5v15H10M10 12h10M16.5 8l4 4-4 4');
+export const LogoutIcon = directedIcon('M10 4.5H5.5v15H10M10 12h10M16.5 8l4 4-4 4');
 export const HelpIcon = icon(
   'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM9.8 9.7a2.3 2.3 0 1 1 3.5 2c-.8.5-1.3 1-1.3 1.9',
   'M12 17a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z',
 );
 export const PagesIcon = icon('M7 4h7l4 4v12H7ZM13.5 4.5V8.5H18M10 12.5h5M10 16h5');
-export const ForwardIcon = icon('M9.5 5.5 16 12l-6.5 6.5');
+export const ForwardIcon = directedIcon('M9.5 5.5 16 12l-6.5 6.5');
 export const PlusIcon = icon('M12 5v14M5 12h14');
 export const TrashIcon = icon('M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 12.5h9.2L17.5 7M10.2 10.5v5.5M13.8 10.5v5.5');
-export const SendIcon = icon('M4.5 12 4 4.5 20.5 12 4 19.5ZM4.5 12H12');
+export const SendIcon = directedIcon('M4.5 12 4 4.5 20.5 12 4 19.5ZM4.5 12H12');
 export const DeviceIcon = icon(
   'M8 3.5h8A1.5 1.5 0 0 1 17.5 5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5ZM10.5 17.5h3',
 );

@@ -23,7 +23,7 @@ interface Touch {
 }
 
 export interface PictureGestures {
-  /** 1 for the next picture, -1 for the previous one. */
+  /** 1 for the picture at the right, -1 for the one at the left. */
   readonly onSwipe: (step: 1 | -1) => void;
   readonly onPullDown: () => void;
   /** Called for both taps of a double tap too. */

@@ -77,10 +77,10 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
   return (
     <div className="stack">
       <blockquote ref={quote} tabIndex={-1} className="card game-text">
-        <p>{text}</p>
+        <p dir="auto">{text}</p>
       </blockquote>
       {result === undefined ? (
-        <div className="game-answers">
+        <div className="game-answers sides-fixed">
           <Button onClick={vote('machine')} disabled={voting.isPending}>
             {t('A machine')}
           </Button>

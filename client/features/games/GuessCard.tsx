@@ -62,7 +62,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
           {t('Next')}
         </Button>
       ) : (
-        <div className="game-answers">
+        <div className="game-answers sides-fixed">
           {(['differ', 'most'] as const).map((answer) => (
             <Button key={answer} onClick={guess(answer)} disabled={guessing.isPending}>
               {t(captions[answer])}

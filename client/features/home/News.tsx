@@ -103,7 +103,9 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
     return (
       <>
         <span className="home-news-title">{news.title}</span>
-        <span className="home-news-line soft small">{news.line}</span>
+        <span className="home-news-line soft small" dir="auto">
+          {news.line}
+        </span>
       </>
     );
   if (error !== null)

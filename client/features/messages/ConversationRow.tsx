@@ -39,7 +39,7 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
       isCurrent={isCurrent}
       isOnline={isOnline}
       className={classes.filter(Boolean).join(' ')}
-      line={isOwn ? t('You: {text}', { text: preview }) : preview}
+      line={isOwn ? <OwnPreview text={preview} /> : preview}
       end={
         <span className="chat-row-end">
           <Time ms={timeMs} />
@@ -56,6 +56,21 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
         </span>
       }
     />
+  );
+}
+
+/** Stands in for the message where the sentence is split. */
+const mark = '\n';
+
+/** An own message after "You:". The direction of an element with `dir="auto"` is that of the message, since the rest is isolated. */
+export function OwnPreview({ text }: { readonly text: string }) {
+  const [before = '', after = ''] = t('You: {text}', { text: mark }).split(mark);
+  return (
+    <>
+      <bdi>{before}</bdi>
+      {text}
+      {after !== '' && <bdi>{after}</bdi>}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
-import { Time } from './ConversationRow.tsx';
+import { OwnPreview, Time } from './ConversationRow.tsx';
 import { useMessageSearch } from './search.queries.ts';
 
 const debounceMs = 300;
@@ -104,7 +104,7 @@ function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt
       leadsTo="chat"
       hash={id}
       className="chat-row chat-row-found"
-      line={<span dir="auto">{senderProfileId === ownId ? t('You: {text}', { text: excerpt }) : excerpt}</span>}
+      line={senderProfileId === ownId ? <OwnPreview text={excerpt} /> : excerpt}
       end={<Time ms={tsCreated} />}
     />
   );

@@ -146,6 +146,7 @@ export function MessageEditor({
           <textarea
             ref={area}
             className="input"
+            dir={text === '' ? undefined : 'auto'}
             rows={1}
             value={text}
             onChange={({ target }) => change(target.value)}

@@ -1,4 +1,5 @@
-// Gestures on a message: a swipe or the R key replies, a long press or a right click opens the menu.
+// Gestures on a message: a swipe forward or the R key replies, a long press or a right click opens the menu.
+import { forward } from '#client/device/language.ts';
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
 const longPressMs = 500;
@@ -35,7 +36,7 @@ export function useMessageGestures({ onReply, onMenu }: MessageGestures) {
     touch.current = null;
     clearTimeout(current.timer);
     event.currentTarget.style.translate = '';
-    if (canReply && current.state === 'swiping' && event.clientX - current.startX >= replyPx) onReply?.();
+    if (canReply && current.state === 'swiping' && (event.clientX - current.startX) * forward() >= replyPx) onReply?.();
   };
 
   return {
@@ -53,14 +54,14 @@ export function useMessageGestures({ onReply, onMenu }: MessageGestures) {
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {
       const { current } = touch;
       if (current === null || current.pointerId !== event.pointerId || current.state === 'held') return;
-      const [byX, byY] = [event.clientX - current.startX, event.clientY - current.startY];
+      const [byX, byY] = [(event.clientX - current.startX) * forward(), event.clientY - current.startY];
       if (Math.hypot(byX, byY) >= swipePx) clearTimeout(current.timer);
       if (current.state === 'pressed') {
         if (onReply === null || byX < swipePx || byX < Math.abs(byY)) return;
         current.state = 'swiping';
         event.currentTarget.setPointerCapture(event.pointerId);
       }
-      event.currentTarget.style.translate = `${Math.min(maxPx, Math.max(0, byX))}px`;
+      event.currentTarget.style.translate = `${Math.min(maxPx, Math.max(0, byX)) * forward()}px`;
     },
     onPointerUp: (event: PointerEvent<HTMLElement>): void => release(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>): void => release(event, false),

@@ -49,7 +49,11 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
       >
         <ChatLink profileId={profileId} name={profileName} />
       </PersonRow>
-      {detail !== undefined && detail.firstWords !== '' && <p className="detail-words">{detail.firstWords}</p>}
+      {detail !== undefined && detail.firstWords !== '' && (
+        <p className="detail-words" dir="auto">
+          {detail.firstWords}
+        </p>
+      )}
       {traits.length > 0 && (
         <ul className="detail-traits" aria-label={t('About {name}', { name: profileName })}>
           {traits.slice(0, maxTraits).map((text) => (

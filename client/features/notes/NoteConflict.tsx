@@ -38,7 +38,13 @@ function Version({ title, content }: { readonly title: string; readonly content:
   return (
     <section className="note-version">
       <h3>{title}</h3>
-      {isEmpty(content) ? <p className="soft">{t('Empty')}</p> : <p className="note-text">{content.bodyText}</p>}
+      {isEmpty(content) ? (
+        <p className="soft">{t('Empty')}</p>
+      ) : (
+        <p className="note-text" dir="auto">
+          {content.bodyText}
+        </p>
+      )}
       <TagList tags={content.privateTags} />
     </section>
   );

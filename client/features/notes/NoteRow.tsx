@@ -33,7 +33,11 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
       <span className="person">
         <Person profileId={note.aboutProfileId} name={profile.profileName} of={profile} line={dateOrState(note)} />
       </span>
-      {note.bodyText !== '' && <span className="note-text note-row-text">{note.bodyText}</span>}
+      {note.bodyText !== '' && (
+        <span className="note-text note-row-text" dir="auto">
+          {note.bodyText}
+        </span>
+      )}
       <TagList tags={note.privateTags} />
     </Link>
   );
@@ -51,7 +55,11 @@ function DeletedMemberNote({ note }: { readonly note: ShownNote }) {
         <DeletedMemberFields aboutProfileId={note.aboutProfileId} />
       ) : (
         <>
-          {note.bodyText !== '' && <p className="note-text">{note.bodyText}</p>}
+          {note.bodyText !== '' && (
+            <p className="note-text" dir="auto">
+              {note.bodyText}
+            </p>
+          )}
           <TagList tags={note.privateTags} />
           <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
         </>

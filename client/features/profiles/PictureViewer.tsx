@@ -1,5 +1,6 @@
 // The viewer: one picture on the whole screen, with swipe, pull down, buttons, keys and zoom. A tap hides or shows the controls.
 import { t } from '#client/device/texts.ts';
+import { forward } from '#client/device/language.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -41,8 +42,9 @@ export function PictureViewer(props: PictureViewerProps) {
     const next = ids[index + by];
     if (next !== undefined) onShow(next);
   };
+  const toRight = forward();
   const gestures = usePictureGestures(current, {
-    onSwipe: step,
+    onSwipe: (by) => step(by * toRight),
     onPullDown: onLeave,
     onTap: () => setQuiet((before) => !before),
   });
@@ -51,14 +53,14 @@ export function PictureViewer(props: PictureViewerProps) {
     if (stage.current !== null) gestures.zoomBy(factor, { width: stage.current.clientWidth, height: stage.current.clientHeight });
   };
   useKeys({
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-toRight),
+    ArrowRight: () => step(toRight),
     '+': () => zoom(zoomStep),
     '-': () => zoom(1 / zoomStep),
     Escape: onLeave,
   });
   // At the first and the last picture, a drag moves the picture only a little.
-  const isAtEnd = ids[index + (drag.x < 0 ? 1 : -1)] === undefined;
+  const isAtEnd = ids[index + (drag.x < 0 ? toRight : -toRight)] === undefined;
   const offsetPx = isAtEnd ? drag.x / 3 : drag.x;
 
   return (
@@ -111,7 +113,7 @@ export function PictureViewer(props: PictureViewerProps) {
               ref={slide === index ? grown : undefined}
               className="viewer-slide"
               aria-hidden={slide !== index}
-              style={{ transform: `translate(calc(${(slide - index) * 100}% + ${offsetPx}px), ${drag.y}px)` }}
+              style={{ transform: `translate(calc(${(slide - index) * toRight * 100}% + ${offsetPx}px), ${drag.y}px)` }}
             >
               <LargePicture
                 id={id}

@@ -1,6 +1,7 @@
 // The pictures at the top of a profile, one at a time. A swipe changes them, or buttons where there is a mouse.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
+import { forward } from '#client/device/language.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -22,13 +23,14 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
   const [shown, setShown] = useState(0);
   const index = Math.min(shown, Math.max(0, ids.length - 1));
   const grown = useMemo(() => grownFace(profile.id), [profile.id]);
-  const turn = (by: number): void => pages.current?.scrollBy({ left: by * pages.current.clientWidth, behavior: 'smooth' });
+  const turn = (by: number): void =>
+    pages.current?.scrollBy({ left: by * forward() * pages.current.clientWidth, behavior: 'smooth' });
   return (
     <div className="portrait">
       <div
         ref={pages}
         className="portrait-pages"
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(Math.abs(scrollLeft) / clientWidth))}
       >
         {ids.length === 0 ? (
           <span ref={grown} className="portrait-page">

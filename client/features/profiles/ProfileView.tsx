@@ -35,7 +35,11 @@ export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
       <div className="profile-text">
         {children}
         <Measures profile={profile} />
-        {profile.description !== '' && <p className="profile-narrative">{profile.description}</p>}
+        {profile.description !== '' && (
+          <p className="profile-narrative" dir="auto">
+            {profile.description}
+          </p>
+        )}
         <Characteristics keys={profile.characteristics} />
         <Pictures profile={profile} ids={profile.profilePicIds} emptyText={t('No public pics')} />
         {isNsfwShown && (

@@ -1,4 +1,5 @@
 // Reorders a grid of pictures by mouse, pen, finger or keys.
+import { forward } from '#client/device/language.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { reordered, nearestCell, type Cell } from './picture-order.ts';
 
@@ -121,9 +122,9 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
 function indexByKey(key: string, index: number, count: number): number | null {
   const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: index - 1,
+    ArrowLeft: index - forward(),
     ArrowUp: index - 1,
-    ArrowRight: index + 1,
+    ArrowRight: index + forward(),
     ArrowDown: index + 1,
     Home: 0,
     End: count - 1,

@@ -1,0 +1,188 @@
+// In Arabic every screen fits, and what has a direction is mirrored, except for swipes and members' own texts.
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findChromium } from '#scripts/find-browsers.mjs';
+import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
+import { openIn, viewports, type Viewport } from '#scripts/screens/states.ts';
+import { problemsOnScreens } from './support/each-screen.ts';
+import { textProblems } from './support/fit.ts';
+
+const [phone, desktop] = viewports as readonly [Viewport, Viewport];
+let server: DemoServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startDemoServer(2, 14, 4);
+  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
+}, 240_000);
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test.each(['visitor', 'filled', 'empty'] as const)('every screen in the state %s fits in Arabic', async (state) => {
+  expect(await problemsOnScreens({ browser, server, state, language: 'ar' }, (page) => () => textProblems(page))).toEqual([]);
+});
+
+/** Opens a screen of the member with data in Arabic. */
+async function open(path: string, viewport = phone): Promise<Page> {
+  const context = await openIn(browser, 'filled', viewport, server, 1);
+  await context.addInitScript(() => localStorage.setItem('language', '"ar"'));
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(server.origin + path);
+  await page.locator('html[dir="rtl"]').waitFor();
+  return page;
+}
+
+async function boxOf(place: Locator) {
+  // What a call brings may put another element in its place.
+  await expect.poll(() => place.boundingBox()).not.toBeNull();
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not on the screen.');
+  return { left: box.x, right: box.x + box.width, middle: box.x + box.width / 2 };
+}
+
+/** 'right' if the icon's point, which is its first turn, is to the right of its start. */
+const pointsTo = (button: Locator): Promise<string> =>
+  button
+    .locator('.icon path')
+    .first()
+    .evaluate((path: SVGPathElement) => {
+      const { a = 0 } = path.getScreenCTM() ?? {};
+      const length = path.getTotalLength();
+      const across = path.getPointAtLength(length / 2).x - path.getPointAtLength(0).x;
+      return a * across > 0 ? 'right' : 'left';
+    });
+
+test('the way back from a conversation stands beside the home button, and points to the right', async () => {
+  const page = await open(`/chat/personal/${server.parameters.profileId}`);
+  const back = page.locator('.conversation-back');
+  await back.waitFor();
+  const [home, way, face] = [
+    await boxOf(page.locator('.brand')),
+    await boxOf(back),
+    await boxOf(page.locator('.conversation-face')),
+  ];
+  expect(home.left).toBeGreaterThanOrEqual(way.right - 1);
+  expect(way.left).toBeGreaterThanOrEqual(face.right - 1);
+  expect(await pointsTo(back)).toBe('right');
+});
+
+test('a card is liked to the right and disliked to the left, as its buttons stand', async () => {
+  const page = await open('/search/swype');
+  const buttons = page.locator('.pile-buttons > button');
+  await buttons.first().waitFor();
+  for (const [side, button] of [['left', buttons.first()] as const, ['right', buttons.last()] as const])
+    expect(await button.innerText()).toBe(await page.locator(`.swipe-label-${side}`).textContent());
+  expect((await boxOf(buttons.first())).right).toBeLessThan((await boxOf(buttons.last())).left);
+  expect(await buttons.first().evaluate((button) => getComputedStyle(button).direction)).toBe('rtl');
+  // While the card moves to the right, its left edge is seen longest.
+  expect(await page.locator('.swipe-label-right').evaluate((label: HTMLElement) => label.offsetLeft)).toBe(24);
+});
+
+test('the next picture of the carousel is at the left, for buttons, keys and swipes', async () => {
+  const query = server.queries['/profilePicCarousel'] ?? '';
+  const [first = '', second = ''] = [query, server.queries['/profilePicEdit'] ?? ''].map(
+    (one) => new URLSearchParams(one).get('id') ?? '',
+  );
+  const page = await open(`/profilePicCarousel${query}&ids=${first},${second}`);
+  const [previous, next] = [page.locator('.viewer-bottom > .button').first(), page.locator('.viewer-bottom > .button').last()];
+  await next.waitFor();
+  expect((await boxOf(next)).right).toBeLessThan((await boxOf(previous)).left);
+  expect([await pointsTo(previous), await pointsTo(next)]).toEqual(['right', 'left']);
+  const shown = async (id: string): Promise<void> => page.waitForURL((url) => url.searchParams.get('id') === id);
+  await page.keyboard.press('ArrowLeft');
+  await shown(second);
+  await page.keyboard.press('ArrowRight');
+  await shown(first);
+  await drag(page, { x: 80, y: 400 }, 220);
+  await shown(second);
+  await drag(page, { x: 300, y: 400 }, -220);
+  await shown(first);
+});
+
+test('the pictures of a profile are turned to the left', async () => {
+  const page = await open(`/profile/${server.parameters.profileId}`, desktop);
+  const next = page.locator('.portrait-next');
+  await next.click();
+  await page.locator('.portrait-dot:nth-child(2).portrait-dot-current').waitFor();
+  expect((await boxOf(next)).right).toBeLessThan((await boxOf(page.locator('.portrait-prev'))).left);
+});
+
+test('the arrow keys move along tabs as they stand', async () => {
+  const page = await open('/games/leaderboard');
+  const tabs = page.getByRole('tab');
+  await tabs.first().press('ArrowLeft');
+  await expect.poll(() => tabs.nth(1).getAttribute('aria-selected')).toBe('true');
+  await tabs.nth(1).press('ArrowRight');
+  await expect.poll(() => tabs.first().getAttribute('aria-selected')).toBe('true');
+});
+
+test('a swipe to the left replies to a message, and the menu opens beside its button', async () => {
+  const page = await open(`/chat/personal/${server.parameters.profileId}`);
+  const message = page.locator('.message-other').last();
+  await message.waitFor();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await message.locator('.bubble').boundingBox()) ?? {};
+  await drag(page, { x: x + width / 2, y: y + height / 2 }, -100);
+  await page.locator('.reply-bar').waitFor();
+  const button = page.locator('.conversation-header > .button').last();
+  await button.click();
+  expect(Math.abs((await boxOf(page.locator('.menu-beside'))).left - (await boxOf(button)).left)).toBeLessThan(12);
+});
+
+test("the members' own texts keep their direction, and lists show their beginning", async () => {
+  const directions = (texts: Locator): Promise<string[]> =>
+    texts.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).direction))]);
+  const page = await open('/chat/personal');
+  await page.locator('.chat-row .person-line bdi').first().waitFor();
+  expect(await directions(page.locator('.chat-row .person-line'))).toEqual(['ltr']);
+  await page.goto(`${server.origin}/profile/${server.parameters.profileId}`);
+  await page.locator('.profile-narrative').waitFor();
+  expect(await directions(page.locator('.profile-narrative'))).toEqual(['ltr']);
+  await page.goto(`${server.origin}/search/profile`);
+  await page.locator('.detail-words').first().waitFor();
+  expect(await directions(page.locator('.detail-words'))).toEqual(['ltr']);
+  expect(await directions(page.locator('.detail-row .person-line'))).toEqual(['rtl']);
+});
+
+test('the handle of the own marker lies on the map where the marker is', async () => {
+  const page = await open('/search/map');
+  const handle = page.locator('.map-own-handle');
+  await handle.waitFor();
+  expect(Math.abs((await boxOf(handle)).middle - (await boxOf(page.locator('.map-view'))).middle)).toBeLessThan(60);
+});
+
+test('the knob of a switch that is on, and the arrow of a field with choices, are at the left', async () => {
+  const page = await open('/settings');
+  const on = page.locator('.switch:checked').first();
+  await on.waitFor();
+  expect(await on.evaluate((one) => getComputedStyle(one, '::before').translate)).toBe('-20px');
+  const select = page.locator('select.input').first();
+  await select.waitFor({ state: 'attached' });
+  expect(await select.evaluate((one) => getComputedStyle(one).backgroundPositionX)).toBe('14px, 20px');
+});
+
+test('Shift and an arrow key move a picture to the side of the arrow', async () => {
+  const page = await open('/profileEdit');
+  const pictures = page.locator('[data-picture]');
+  await pictures.nth(1).locator('img').waitFor();
+  const ids = () => pictures.evaluateAll((all) => all.map((one) => one.querySelector('img')?.src));
+  const [first, second] = await ids();
+  expect(first).not.toBe(second);
+  await pictures.first().locator('button').first().press('Shift+ArrowLeft');
+  await expect.poll(async () => (await ids()).slice(0, 2)).toEqual([second, first]);
+});
+
+/** Drags a finger sideways from a spot. */
+async function drag(page: Page, { x, y }: { readonly x: number; readonly y: number }, byX: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x, y }]);
+  for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', [{ x: x + byX * part, y }]);
+  await send('touchEnd', []);
+  await client.detach();
+}
