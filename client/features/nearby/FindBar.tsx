@@ -3,7 +3,7 @@ import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import { rememberFindScreen } from '#client/device/find-screen.ts';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -38,9 +38,11 @@ export function FindBar({ current, find, count }: FindBarProps) {
   const conditions = conditionsOf(filter).length;
   const close = (): void => setSheet(null);
   useEffect(() => rememberFindScreen(current), [current]);
+  const tabs = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showCurrentTab(tabs.current), [current]);
   return (
     <div className="find-bar" data-chips={conditions > 0 || place !== null ? '' : undefined}>
-      <nav className="tabs find-tabs" aria-label={t('Find')}>
+      <nav ref={tabs} className="tabs find-tabs" aria-label={t('Find')}>
         {screens.map(({ path, title, icon: Icon }) => (
           <Link key={path} to={path} replace className="tab" aria-current={path === current ? 'page' : undefined}>
             <Icon />
@@ -73,4 +75,12 @@ export function FindBar({ current, find, count }: FindBarProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Scrolls only the tabs, since the page may be at a place that was returned to. */
+function showCurrentTab(tabs: HTMLElement | null): void {
+  const tab = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!tabs || !tab) return;
+  const { left, right } = tabs.getBoundingClientRect();
+  tabs.scrollBy(Math.max(0, tab.right - right) - Math.max(0, left - tab.left), 0);
 }
