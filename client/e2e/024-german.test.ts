@@ -9,6 +9,7 @@ import { people } from './support/people.ts';
 const fixture = people();
 const { open } = fixture;
 const width = 360;
+const hourMs = 3_600_000;
 
 test('the texts of German fit', async () => {
   const { app } = fixture;
@@ -38,10 +39,6 @@ test('the texts of German fit', async () => {
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
 
-  await show(`/chat/personal/${bo.profileId}`);
-  await page.locator('.conversation-status').waitFor();
-  expect(await textProblems(page)).toEqual([]);
-
   await show('/notifications');
   const clear = page.getByRole('button', { name: 'Alle löschen' });
   await clear.waitFor();
@@ -49,8 +46,34 @@ test('the texts of German fit', async () => {
   expect(x + wide).toBeLessThanOrEqual(width);
   expect([...(await textProblems(page)), ...(await brokenWords(page))]).toEqual([]);
 
+  await show('/');
+  await page.getByText('Spiel etwas').waitFor();
+  expect(await textProblems(page)).toEqual([]);
+
   await show('/tos');
   await page.getByRole('link', { name: 'Jury', exact: true }).waitFor();
+  expect(await smallTargets(page)).toEqual([]);
+
+  await page.clock.install({ time: Date.now() + 22 * hourMs });
+  app.clock.pass(22 * hourMs);
+  await show(`/chat/personal/${bo.profileId}`);
+  await page.getByText(/^War vor 2\d Stunden hier$/).waitFor();
+  expect(await textProblems(page)).toEqual([]);
+});
+
+test('short links of visitors are large enough in German', async () => {
+  const { app } = fixture;
+  const page = await open(await app.member({ name: 'Cy' }), '/tos', { viewport: { width, height: 800 } });
+  await page.context().clearCookies();
+  await page.addInitScript(
+    ([session, language]) => {
+      localStorage.removeItem(session);
+      localStorage.setItem(language, JSON.stringify('de'));
+    },
+    ['session', deviceKeys.language] as const,
+  );
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByRole('link', { name: 'Hilfe', exact: true }).waitFor();
   expect(await smallTargets(page)).toEqual([]);
 });
 
