@@ -12,6 +12,8 @@ const maxBuilds = 2;
 interface CachedBuild {
   readonly build: string;
   readonly hashed: readonly string[];
+  /** Of these a device has those of its own language. Missing in the lists of older workers. */
+  readonly languages?: readonly string[];
 }
 
 export interface Precache {
@@ -67,13 +69,12 @@ export function createPrecache(
     const builds = await caches.open(buildsCache);
     const list = await builds.match(buildsKey);
     const previous: CachedBuild[] = list === undefined ? [] : await list.json();
-    const listed = [...hashed, ...languages];
-    const newest = [{ build: host.build, hashed: listed }, ...previous.filter(({ build }) => build !== host.build)].slice(
+    const newest = [{ build: host.build, hashed, languages }, ...previous.filter(({ build }) => build !== host.build)].slice(
       0,
       maxBuilds,
     );
     await builds.put(buildsKey, Response.json(newest));
-    await deleteUnlisted(new Set(newest.flatMap((build) => build.hashed)));
+    await deleteUnlisted(new Set(newest.flatMap((build) => [...build.hashed, ...(build.languages ?? [])])));
     await Promise.all((await namesOfOtherBuilds()).map((name) => caches.delete(name)));
   }
 
