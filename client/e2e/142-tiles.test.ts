@@ -94,6 +94,7 @@ test('pictures below the first screen are requested once those on it are loaded 
   // A page's requests can be held only if no worker makes them.
   const visitor = await openPerson({ isWithoutWorker: true });
   const { page } = visitor;
+  await page.addInitScript(openSocketsLate);
   const withPictures = members.slice(0, pageSize).map((member) => ({ ...member, profilePicIds: [randomUUID()] }));
   await page.route('**/api/profile-briefs/nearest?*', (route) => route.fulfill({ json: withPictures }));
   const picture = await plainPicture('png', 40, 50, '#3aa');
@@ -171,3 +172,23 @@ test('the counts are requested after the first pictures, and nothing is requeste
   expect(repeatable).toEqual([...new Set(repeatable)]);
   await visitor.leave();
 });
+
+/** Runs in the page. Sockets are open for it once no call is on its way: before, the page cannot say what it has read. */
+function openSocketsLate(): void {
+  let underWay = 0;
+  let hasAnswer = false;
+  const send = globalThis.fetch;
+  globalThis.fetch = (...args) => {
+    underWay += 1;
+    return send(...args).finally(() => {
+      underWay -= 1;
+      hasAnswer = true;
+    });
+  };
+  Object.defineProperty(WebSocket.prototype, 'onopen', {
+    set(this: WebSocket, listener: () => void) {
+      const later = (): void => void (hasAnswer && underWay === 0 ? listener() : setTimeout(later, 20));
+      this.addEventListener('open', later);
+    },
+  });
+}
