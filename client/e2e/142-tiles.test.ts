@@ -94,7 +94,6 @@ test('pictures below the first screen are requested once those on it are loaded 
   // A page's requests can be held only if no worker makes them.
   const visitor = await openPerson({ isWithoutWorker: true });
   const { page } = visitor;
-  await page.addInitScript(openSocketsLate);
   const withPictures = members.slice(0, pageSize).map((member) => ({ ...member, profilePicIds: [randomUUID()] }));
   await page.route('**/api/profile-briefs/nearest?*', (route) => route.fulfill({ json: withPictures }));
   const picture = await plainPicture('png', 40, 50, '#3aa');
@@ -130,65 +129,4 @@ function reportViewLate(): void {
       }, options);
     }
   };
-}
-
-test('the counts are requested after the first pictures, and nothing is requested again when the socket opens', async () => {
-  const visitor = await openPerson({ isWithoutWorker: true });
-  const { page } = visitor;
-  const withPictures = members.slice(0, 6).map((member) => ({ ...member, profilePicIds: [randomUUID()] }));
-  await page.route('**/api/profile-briefs/nearest?*', async (route) => {
-    const headers = (await route.fetch()).headers();
-    await route.fulfill({ json: withPictures, headers: { 'x-read-mark': headers['x-read-mark'] ?? '' } });
-  });
-  const picture = await plainPicture('png', 40, 50, '#3aa');
-  const released = Promise.withResolvers<void>();
-  let requested = 0;
-  await page.route('**/api/profile-pic/**', async (route) => {
-    requested += 1;
-    await released.promise;
-    await route.fulfill({ body: picture, contentType: 'image/png' });
-  });
-  const counts = /\/api\/(messages\/most-recent-with|notifications|mutes|profile-likes|profiles-online)/;
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/profile-pic/')) calls.push(pathname);
-  });
-  const hello = Promise.withResolvers<string>();
-  const watching = Promise.withResolvers<void>();
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => String(payload).includes('"hello"') && hello.resolve(String(payload)));
-    socket.on('framesent', ({ payload }) => String(payload).includes('"watchSectors"') && watching.resolve());
-  });
-  await anton.open(visitor, '/search/tile');
-  await expect.poll(() => requested).toBe(withPictures.length);
-  expect(calls.filter((path) => counts.test(path))).toEqual([]);
-  released.resolve();
-  await expect.poll(() => new Set(calls.filter((path) => counts.test(path))).size).toBe(5);
-  expect(await hello.promise).toContain('"missed":[]');
-  await watching.promise;
-  await page.waitForLoadState('networkidle');
-  const repeatable = calls.filter((path) => !path.includes('most-recent-with'));
-  expect(repeatable).toEqual([...new Set(repeatable)]);
-  await visitor.leave();
-});
-
-/** Runs in the page. Sockets are open for it once no call is on its way: before, the page cannot say what it has read. */
-function openSocketsLate(): void {
-  let underWay = 0;
-  let hasAnswer = false;
-  const send = globalThis.fetch;
-  globalThis.fetch = (...args) => {
-    underWay += 1;
-    return send(...args).finally(() => {
-      underWay -= 1;
-      hasAnswer = true;
-    });
-  };
-  Object.defineProperty(WebSocket.prototype, 'onopen', {
-    set(this: WebSocket, listener: () => void) {
-      const later = (): void => void (hasAnswer && underWay === 0 ? listener() : setTimeout(later, 20));
-      this.addEventListener('open', later);
-    },
-  });
 }
