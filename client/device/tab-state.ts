@@ -1,4 +1,5 @@
 // Copies the switches and session id of an open tab to a new one.
+import { sessionRecord } from './session-record.ts';
 import { debugMode, pauseNoticeClosed, sessionId, showNsfw, tabKeys, testMode } from './storage.ts';
 
 type TabState = Readonly<Record<string, string>>;
@@ -13,7 +14,8 @@ export function shareTabState(): void {
   let isNew = sessionStorage.getItem(tabKeys.sessionId) === null;
   const settle = (): void => {
     isNew = false;
-    sessionId();
+    // The number of a member who has just logged out is removed, and no new one takes its place.
+    if (sessionRecord.get() !== null) sessionId();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: true; state?: TabState }>) => {
     if (data.ask && !isNew) channel.postMessage({ state: ownState() });

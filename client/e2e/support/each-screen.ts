@@ -32,7 +32,8 @@ export async function problemsOnScreens(
   for (const { path } of routes.filter((route) => appliesTo(state, route))) {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[path] ?? '');
     await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
-    await page.locator('#main > *').first().waitFor({ state: 'attached' });
+    // The pages that the server sends are in English, until the app starts.
+    await page.locator(`html[lang="${language}"] #main > *`).first().waitFor({ state: 'attached' });
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
     await untilStill();
     found.push(...(await problemsNow()).map((problem) => `${path}: ${problem}`));
