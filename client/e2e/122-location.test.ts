@@ -32,6 +32,7 @@ let ada: Member;
 let person: Person;
 let gps: Gps;
 let reports: Report[] = [];
+let answered = 0;
 /** How many reports were sent before the open page was loaded. The page before it may report until it is left. */
 let reportsBeforePage = 0;
 
@@ -43,10 +44,15 @@ beforeAll(async () => {
   await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   gps = await replaceGps(page);
+  const isReport = (request: Request) => request.method() === 'PUT' && request.url().includes('/api/profile-position/');
   person.context.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/api/profile-position/'))
-      reports = [...reports, request.postDataJSON()];
+    if (isReport(request)) reports = [...reports, request.postDataJSON()];
   });
+  const countAnswer = (request: Request) => {
+    if (isReport(request)) answered += 1;
+  };
+  person.context.on('requestfinished', countAnswer);
+  person.context.on('requestfailed', countAnswer);
   page.on('domcontentloaded', () => (reportsBeforePage = reports.length));
   await logIn(person, app.origin, ada);
 });
@@ -74,6 +80,12 @@ async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
   await person.page.clock.runFor(limits.positionReportDelayMs + 100);
   await expect.poll(() => reports.length).toBe(before + 1);
   return reports[before] ?? Promise.reject(new Error('No report'));
+}
+
+/** The next report is due five minutes after the answer to the last one. */
+async function untilAnswered(): Promise<void> {
+  await expect.poll(() => answered).toBe(reports.length);
+  await person.page.evaluate(() => fetch('/api/version'));
 }
 
 test('at first the marker is near Phoenix, and nothing is ever reported', async () => {
@@ -151,6 +163,7 @@ test('the arrow keys move the marker, further with Shift, and the last position 
 
 test('an unchanged position is reported every five minutes', async () => {
   const before = reports.length;
+  await untilAnswered();
   await minutes(4.9);
   expect(reports).toHaveLength(before);
   await minutes(0.2);
