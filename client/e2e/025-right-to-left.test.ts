@@ -22,20 +22,51 @@ afterAll(async () => {
   await server.close();
 });
 
-test.each(['visitor', 'filled', 'empty'] as const)('every screen in the state %s fits in Arabic', async (state) => {
-  expect(await problemsOnScreens({ browser, server, state, language: 'ar' }, (page) => () => textProblems(page))).toEqual([]);
+test.each([
+  { state: 'visitor', viewport: phone },
+  { state: 'filled', viewport: phone },
+  { state: 'empty', viewport: phone },
+  { state: 'filled', viewport: desktop },
+] as const)('every screen in the state $state fits in Arabic on a $viewport.name', async ({ state, viewport }) => {
+  const screens = { browser, server, state, viewport, language: 'ar' };
+  expect(await problemsOnScreens(screens, (page) => () => textProblems(page))).toEqual([]);
 });
 
-/** Opens a screen of the member with data in Arabic. */
-async function open(path: string, viewport = phone): Promise<Page> {
+/** Opens a screen of the member with data. */
+async function open(path: string, viewport = phone, language = 'ar'): Promise<Page> {
   const context = await openIn(browser, 'filled', viewport, server, 1);
-  await context.addInitScript(() => localStorage.setItem('language', '"ar"'));
+  await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(server.origin + path);
-  await page.locator('html[dir="rtl"]').waitFor();
+  await page.locator(`html[lang="${language}"]`).waitFor();
   return page;
 }
+
+test.each([
+  ['/', ['.bar', '.header .brand', '.header-actions']],
+  ['/search/map', ['.map-frame', '.near-list', '.map-view-zoom']],
+  ['/chat/personal', ['.chat-list', '.header > .header-actions']],
+  ['/notifications', ['.notification-kind', '.notifications-clear']],
+  ['/search/tile', ['.tile .online-dot']],
+] as const)('on a wide screen %s is the mirror image of itself in English', async (path, parts) => {
+  const [english, arabic] = [await open(path, desktop, 'en'), await open(path, desktop)];
+  for (const part of parts) {
+    const [there, here] = [await boxOf(english.locator(part).first()), await boxOf(arabic.locator(part).first())];
+    // A part with words is wider in one language, and keeps its place at one edge.
+    const [atStart, atEnd] = [desktop.width - there.left - here.right, desktop.width - there.right - here.left];
+    expect.soft(Math.min(Math.abs(atStart), Math.abs(atEnd)), part).toBeLessThan(2);
+  }
+});
+
+test('the menu of a wide screen opens beside the rail, with its round corners away from it', async () => {
+  const page = await open('/', desktop);
+  await page.locator('.bar-item').last().click();
+  const menu = page.locator('.dialog-sheet');
+  await expect.poll(async () => (await boxOf(menu)).right).toBe(desktop.width);
+  expect(await menu.evaluate((one) => getComputedStyle(one).borderTopRightRadius)).toBe('0px');
+  expect(await menu.evaluate((one) => getComputedStyle(one).borderTopLeftRadius)).not.toBe('0px');
+});
 
 async function boxOf(place: Locator) {
   // What a call brings may put another element in its place.

@@ -127,6 +127,19 @@ export const formatsInOneRoom: Rule = only(
   'formats dates, numbers or lists itself: use shared/formats.',
 );
 
+/** A simple value of CSS, such as 4px or var(--gap-1). */
+const value = String.raw`[\w.%-]+(?:\([\w-]+\))?`;
+/** In languages that are read from right to left everything is mirrored, except for swipes and for what is centred. */
+const logicalSides: Rule = only(
+  new RegExp(
+    String.raw`-(?:left|right)\s*:|(?<![\w-])(?:left|right|float)\s*:|text-align:\s*(?:left|right)` +
+      String.raw`|(?:inset|margin|padding|scroll-\w+): ${value} (${value}) ${value} (?!\1;)${value};`,
+  ),
+  /\.css$/,
+  /^client\/ui\/(?:swipe-card|empty)\.css$/,
+  'has a left or right side: use inline-start and inline-end.',
+);
+
 export const houseRules: readonly Rule[] = [
   eachImport,
   noFileCycles,
@@ -143,6 +156,7 @@ export const houseRules: readonly Rule[] = [
   texts,
   queriesInStores,
   formatsInOneRoom,
+  logicalSides,
   textsAreTranslated,
   hooksInFunctions,
   only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely may be imported only in server/db and in stores.'),

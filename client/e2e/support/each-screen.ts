@@ -1,11 +1,10 @@
-// Opens every screen of a state on a phone in one language, and collects what is wrong there.
+// Opens every screen of a state in one language, and collects what is wrong there.
 import type { Browser, Page } from 'playwright-core';
 import type { DemoServer } from '#scripts/screens/demo-server.ts';
-import { appliesTo, openIn, type State } from '#scripts/screens/states.ts';
+import { appliesTo, openIn, type State, type Viewport } from '#scripts/screens/states.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { recordShifts, watchRequests } from './still.ts';
 
-const phone = { name: 'phone', width: 390, height: 844 } as const;
 /** The screen that opens a notification only redirects. */
 const routes = screenRoutes.filter(({ path }: ScreenRoute) => path !== '/notifications/open/{notificationId}');
 
@@ -13,16 +12,17 @@ export interface Screens {
   readonly browser: Browser;
   readonly server: DemoServer;
   readonly state: State;
+  readonly viewport: Viewport;
   /** A BCP 47 tag. */
   readonly language: string;
 }
 
 /** `watch` is called before the first screen opens. What it returns names the problems of the open screen. */
 export async function problemsOnScreens(
-  { browser, server, state, language }: Screens,
+  { browser, server, state, viewport, language }: Screens,
   watch: (page: Page) => () => Promise<string[]>,
 ): Promise<string[]> {
-  const context = await openIn(browser, state, phone, server, 0);
+  const context = await openIn(browser, state, viewport, server, 0);
   await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
   const page = await context.newPage();
   await recordShifts(page);
