@@ -53,12 +53,7 @@ const addressOf = (route: string): string =>
   server.origin + route.replace('{profileId}', boris.profileId).replaceAll(/\{\w+\}/g, 'some-id');
 const pathOf = (person: Person): string => new URL(person.page.url()).pathname;
 const heading = (person: Person) =>
-  person.page
-    .getByRole('main')
-    .getByRole('heading')
-    .filter({ visible: true })
-    .and(person.page.locator('h1, .conversation-header h2'))
-    .first();
+  person.page.getByRole('main').getByRole('heading').filter({ visible: true }).and(person.page.locator('h1')).first();
 
 /** In the order of the menu. */
 const listedFor = (held: readonly AccountRole[] | null): string[] =>

@@ -84,7 +84,7 @@ const place = ({ ask, profileId }: Member): Promise<unknown> =>
     tsEffectiveUntil: Date.now() + 3_600_000,
   });
 
-/** Opens each path and returns serious and critical violations in both themes, and elements that are too wide. */
+/** Opens each path and returns violations in both themes, and elements that are too wide. */
 async function accessibilityProblems(person: Person, paths: readonly string[]): Promise<string[]> {
   const { page } = person;
   const found: string[] = [];
@@ -97,8 +97,8 @@ async function accessibilityProblems(person: Person, paths: readonly string[]): 
       ['dark', colorRules],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      await atRest(person);
-      for (const violation of await violationsOn(person, rules)) found.push(`${path} in ${colorScheme}: ${violation}`);
+      await atRest(page);
+      for (const violation of await violationsOn(page, rules)) found.push(`${path} in ${colorScheme}: ${violation}`);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) found.push(`${path}: ${overflow} px too wide`);

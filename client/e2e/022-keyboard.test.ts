@@ -80,6 +80,7 @@ test('tiles are one stop; arrows, Home and End move between them, and back from 
   await press('ArrowRight');
   await press('ArrowRight');
   const third = await hrefOf('.tiles', 2);
+  expect(await focused()).toBe(third);
   await press('Enter');
   await page.waitForURL(`**${third}`);
   await expect.poll(() => isFocusIn('#main h1')).toBe(true);
@@ -125,7 +126,7 @@ test('with a touch screen the heading of the opened conversation has the focus, 
   await linksIn('.chat-rows').nth(2).waitFor();
   await goTo('.chat-rows');
   await press('Enter');
-  await expect.poll(() => isFocusIn('.conversation h2')).toBe(true);
+  await expect.poll(() => isFocusIn('.conversation h1')).toBe(true);
   await page.getByRole('log').getByRole('listitem').last().waitFor();
   expect(await goTo('.conversation textarea')).toBeLessThanOrEqual(10);
 });

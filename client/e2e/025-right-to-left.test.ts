@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findChromium } from '#scripts/find-browsers.mjs';
 import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
 import { openIn, viewports, type Viewport } from '#scripts/screens/states.ts';
+import { atRest, colorRules, violationsOn } from './support/axe.ts';
 import { problemsOnScreens } from './support/each-screen.ts';
 import { textProblems } from './support/fit.ts';
 
@@ -29,7 +30,19 @@ test.each([
   { state: 'filled', viewport: desktop },
 ] as const)('every screen in the state $state fits in Arabic on a $viewport.name', async ({ state, viewport }) => {
   const screens = { browser, server, state, viewport, language: 'ar' };
-  expect(await problemsOnScreens(screens, (page) => () => textProblems(page))).toEqual([]);
+  const problems = await problemsOnScreens(screens, (page) => async () => {
+    const found = await textProblems(page);
+    for (const [colorScheme, rules] of [
+      ['light', undefined],
+      ['dark', colorRules],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await atRest(page);
+      found.push(...(await violationsOn(page, rules)).map((violation) => `in ${colorScheme}: ${violation}`));
+    }
+    return found;
+  });
+  expect(problems).toEqual([]);
 });
 
 /** Opens a screen of the member with data. */

@@ -184,7 +184,7 @@ test('notifications lead to their URL, once; so does the link in a push', async 
 
   const stored = async () => (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as { id: string }[];
   await ada.say('Cleared', ben.profileId);
-  await page.getByRole('region', { name: 'Messages' }).getByText('Ada wrote to you.').waitFor();
+  await page.getByRole('group', { name: 'Messages' }).getByText('Ada wrote to you.').waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('None', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -121,8 +121,8 @@ test('the dashboard is accessible in both themes, and fits the narrowest phone',
   await section('Health').getByRole('figure').first().waitFor({ timeout: 60_000 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await atRest(person);
-    expect([colorScheme, await violationsOn(person)]).toEqual([colorScheme, []]);
+    await atRest(person.page);
+    expect([colorScheme, await violationsOn(person.page)]).toEqual([colorScheme, []]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(person.complaints).toEqual([]);

@@ -32,8 +32,8 @@ export async function problemsOnScreens(
   for (const { path } of routes.filter((route) => appliesTo(state, route))) {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[path] ?? '');
     await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
-    // The pages that the server sends are in English, until the app starts.
-    await page.locator(`html[lang="${language}"] #main > *`).first().waitFor({ state: 'attached' });
+    // The page that the server sends may be in another language, until the app starts.
+    await page.locator(`html[lang="${language}"] #main h1`).first().waitFor({ state: 'attached' });
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
     await untilStill();
     found.push(...(await problemsNow()).map((problem) => `${path}: ${problem}`));

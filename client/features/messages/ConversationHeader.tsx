@@ -32,7 +32,7 @@ export function ConversationHeader({ fullName, of, isGone, ...status }: Conversa
         <Avatar of={of} name={name} profileId={peer} sizes="40px" isFirst />
       </span>
       <span className="conversation-who">
-        <h2 title={fullName}>{fullName || name}</h2>
+        <h1 title={fullName}>{fullName || name}</h1>
         {!isGone && <PeerStatus {...status} />}
       </span>
     </>

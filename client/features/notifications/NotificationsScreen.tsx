@@ -97,14 +97,15 @@ const Day = ({ day: { title, groups }, onOpen, onRemove }: DayProps) => (
   <section className="notification-day" aria-label={title}>
     <h2>{title}</h2>
     {groups.map(({ kind, items }) => (
-      <section key={kind} className="notification-group" aria-label={t(groupTitles[kind])}>
+      // Several days have a group of the same name, so it is no landmark.
+      <div key={kind} role="group" className="notification-group" aria-label={t(groupTitles[kind])}>
         <h3 className="soft small">{t(groupTitles[kind])}</h3>
         <ul className="notifications">
           {items.map((one) => (
             <NotificationRow key={one.id} notification={one} onOpen={() => onOpen(one)} onRemove={() => onRemove(one)} />
           ))}
         </ul>
-      </section>
+      </div>
     ))}
   </section>
 );
