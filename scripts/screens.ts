@@ -124,8 +124,7 @@ async function takeState(browser: Browser, server: DemoServer, wanted: readonly 
   const context = await openIn(browser, state, viewport, { ...server, origin: origin.origin }, turn);
   const page = await context.newPage();
   const taken: { name: string; shot: Shot }[] = [];
-  const addressOf = ({ path: own }: ScreenRoute) =>
-    origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[own] ?? '');
+  const addressOf = ({ path: own }: ScreenRoute) => origin.origin + server.addressOf(own);
   if (state === 'offline') {
     // The device is online for one visit, so that it has its caches.
     await page.goto(server.origin);

@@ -1,10 +1,9 @@
 // Nothing moves on a member's screens while they fill: each is held at its skeleton first, and shifts of the layout are summed.
-import { chromium, type Browser, type Page, type Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findChromium } from '#scripts/find-browsers.mjs';
-import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { appliesTo, openIn, viewports } from '#scripts/screens/states.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { openDemo } from './support/demo.ts';
 import { recordShifts, watchRequests, type Shift } from './support/still.ts';
 
 /** The screen that opens a notification is left out, because it only redirects. */
@@ -27,17 +26,7 @@ const startsWithFaces: readonly string[] = [
 ];
 const maxFaceTopPx = 64;
 
-let server: DemoServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startDemoServer(viewports.length, 14, 4);
-  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const demo = openDemo(viewports.length);
 
 const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
@@ -49,7 +38,7 @@ async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchReque
     if (isHeld) await new Promise<void>((go) => held.push(go));
     await route.continue();
   });
-  await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' });
+  await page.goto(demo.server.origin + path, { waitUntil: 'domcontentloaded' });
   await page.locator('#main > *').first().waitFor({ state: 'attached' });
   await untilStill((request) => !isCall(request));
   isHeld = false;
@@ -61,7 +50,7 @@ async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchReque
 }
 
 test.each(viewports)('no member screen moves between its skeleton and its content on a $name', async (viewport) => {
-  const context = await openIn(browser, 'filled', viewport, server, viewports.indexOf(viewport));
+  const context = await openIn(demo.browser, 'filled', viewport, demo.server, viewports.indexOf(viewport));
   const page = await context.newPage();
   await recordShifts(page);
   const requests = watchRequests(page);
@@ -69,7 +58,7 @@ test.each(viewports)('no member screen moves between its skeleton and its conten
   const faceTops: Record<string, number> = {};
   const edges = new Set<number>();
   for (const { path } of routes) {
-    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[path] ?? '');
+    const address = demo.server.addressOf(path);
     const shifts = await shiftsOf(page, requests, address);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum > (known[path] ?? 0)) moved.push({ path, sum, shifts });

@@ -1,29 +1,17 @@
 // Walks through the app by keyboard alone: lists are one stop of the Tab key, and the focus returns to where it came from.
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findChromium } from '#scripts/find-browsers.mjs';
-import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
-import { openIn, viewports } from '#scripts/screens/states.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openIn } from '#scripts/screens/states.ts';
+import { desktop, openDemo } from './support/demo.ts';
 import { keptDataScript, keptEntry } from './support/kept-data.ts';
 
-const desktop = viewports[1] ?? { name: 'desktop', width: 1_280, height: 800 };
 const maxStops = 40;
 
-let server: DemoServer;
-let browser: Browser;
+const demo = openDemo();
 let page: Page;
 
-beforeAll(async () => {
-  server = await startDemoServer(1, 14, 4);
-  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
 beforeEach(async () => {
-  const context = await openIn(browser, 'filled', desktop, server, 0);
+  const context = await openIn(demo.browser, 'filled', desktop, demo.server, 0);
   context.setDefaultTimeout(60_000);
   await context.addInitScript(keptDataScript());
   page = await context.newPage();
@@ -61,7 +49,7 @@ const hasRing = () =>
   });
 
 test('tiles are one stop; arrows, Home and End move between them, and back from a profile leads to its tile', async () => {
-  await page.goto(`${server.origin}/search/tile`);
+  await page.goto(`${demo.server.origin}/search/tile`);
   await linksIn('.tiles').nth(10).waitFor();
   await goTo('.tiles');
   expect(await focused()).toBe(await hrefOf('.tiles', 0));
@@ -91,7 +79,7 @@ test('tiles are one stop; arrows, Home and End move between them, and back from 
 });
 
 test('from the list of conversations to a message, the editor and back to the row', async () => {
-  await page.goto(`${server.origin}/chat/personal`);
+  await page.goto(`${demo.server.origin}/chat/personal`);
   await linksIn('.chat-rows').nth(2).waitFor();
   await goTo('.chat-rows');
   await press('ArrowDown');
@@ -120,9 +108,9 @@ test('from the list of conversations to a message, the editor and back to the ro
 
 test('with a touch screen the heading of the opened conversation has the focus, and few stops lead to the editor', async () => {
   await page.context().close();
-  const context = await openIn(browser, 'filled', { ...desktop, name: 'phone' }, server, 0);
+  const context = await openIn(demo.browser, 'filled', { ...desktop, name: 'phone' }, demo.server, 0);
   page = await context.newPage();
-  await page.goto(`${server.origin}/chat/personal`);
+  await page.goto(`${demo.server.origin}/chat/personal`);
   await linksIn('.chat-rows').nth(2).waitFor();
   await goTo('.chat-rows');
   await press('Enter');
@@ -132,7 +120,7 @@ test('with a touch screen the heading of the opened conversation has the focus, 
 });
 
 test('a sheet keeps the focus until Escape, which returns it to the button', async () => {
-  await page.goto(`${server.origin}/search/tile`);
+  await page.goto(`${demo.server.origin}/search/tile`);
   await linksIn('.tiles').nth(2).waitFor();
   await goTo('[aria-label=Filters]');
   await press('Enter');
@@ -149,7 +137,7 @@ test('a sheet keeps the focus until Escape, which returns it to the button', asy
 });
 
 test('on the map, keys move and zoom, and the list beside it leads to its members and back', async () => {
-  await page.goto(`${server.origin}/search/map`);
+  await page.goto(`${demo.server.origin}/search/map`);
   await linksIn('.near-list > ul').nth(2).waitFor();
   await goTo('[role=application]');
   expect(await hasRing()).toBe(true);
@@ -175,7 +163,7 @@ test('on the map, keys move and zoom, and the list beside it leads to its member
 });
 
 test('a card of a member answers to the arrow keys, and its buttons to the Tab key', async () => {
-  await page.goto(`${server.origin}/search/swype`);
+  await page.goto(`${demo.server.origin}/search/swype`);
   const name = () => page.locator('.swipe-card h2').textContent();
   const first = await name();
   await press('ArrowRight');

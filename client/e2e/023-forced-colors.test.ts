@@ -1,27 +1,17 @@
 // In the reader's own colours, what can be pressed, what is chosen and what is new can still be seen.
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findChromium } from '#scripts/find-browsers.mjs';
-import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
-import { openIn, viewports } from '#scripts/screens/states.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openIn } from '#scripts/screens/states.ts';
+import { openDemo, phone } from './support/demo.ts';
 
-const phone = viewports[0] ?? { name: 'phone', width: 390, height: 844 };
 /** Contrasts of WCAG 2.2 for controls and for text. */
 const seen = 3;
 const legible = 4.5;
 
-let server: DemoServer;
-let browser: Browser;
+const demo = openDemo();
 let page: Page;
-
 beforeAll(async () => {
-  server = await startDemoServer(1, 14, 4);
-  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
-  page = await (await openIn(browser, 'filled', phone, server, 0)).newPage();
-}, 240_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  page = await (await openIn(demo.browser, 'filled', phone, demo.server, 0)).newPage();
 });
 
 type ColorOf = 'color' | 'background-color' | 'border-bottom-color' | 'border-top-color' | 'outline-color';
@@ -67,7 +57,7 @@ const contrastOf = (drawn: Drawn): Promise<number> =>
 
 async function open(path: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
-  await page.goto(server.origin + path);
+  await page.goto(demo.server.origin + path);
   await page.locator('main .skeleton').filter({ visible: true }).first().waitFor({ state: 'hidden' });
 }
 
@@ -123,7 +113,7 @@ test.each(['light', 'dark'] as const)('in %s colours of the reader, controls and
   await page.locator('.online-dot').first().waitFor();
   await isAtLeast(seen, { selector: '.online-dot', color: 'background-color' });
 
-  await open(`/chat/personal/${server.parameters.profileId}`, colorScheme);
+  await open(`/chat/personal/${demo.server.parameters.profileId}`, colorScheme);
   await page.locator('.message-own .bubble').first().waitFor();
   await isAtLeast(legible, { selector: '.message-own .bubble', color: 'color', on: 'background-color' });
   await isAtLeast(seen, { selector: '.message-other .bubble', color: 'border-top-color' });

@@ -1,26 +1,15 @@
 // In Arabic every screen fits, and what has a direction is mirrored, except for swipes and members' own texts.
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findChromium } from '#scripts/find-browsers.mjs';
-import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
-import { openIn, viewports, type Viewport } from '#scripts/screens/states.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { openIn } from '#scripts/screens/states.ts';
+import { desktop, openDemo, phone } from './support/demo.ts';
 import { atRest, colorRules, violationsOn } from './support/axe.ts';
 import { problemsOnScreens } from './support/each-screen.ts';
 import { textProblems } from './support/fit.ts';
 
-const [phone, desktop] = viewports as readonly [Viewport, Viewport];
-let server: DemoServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startDemoServer(2, 14, 4);
-  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
-}, 240_000);
+const demo = openDemo(3);
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  await Promise.all(demo.browser.contexts().map((context) => context.close()));
 });
 
 test.each([
@@ -29,7 +18,7 @@ test.each([
   { state: 'empty', viewport: phone },
   { state: 'filled', viewport: desktop },
 ] as const)('every screen in the state $state fits in Arabic on a $viewport.name', async ({ state, viewport }) => {
-  const screens = { browser, server, state, viewport, language: 'ar' };
+  const screens = { ...demo, state, viewport, turn: viewport === phone ? 0 : 2, language: 'ar' };
   const problems = await problemsOnScreens(screens, (page) => async () => {
     const found = await textProblems(page);
     for (const [colorScheme, rules] of [
@@ -47,11 +36,11 @@ test.each([
 
 /** Opens a screen of the member with data. */
 async function open(path: string, viewport = phone, language = 'ar'): Promise<Page> {
-  const context = await openIn(browser, 'filled', viewport, server, 1);
+  const context = await openIn(demo.browser, 'filled', viewport, demo.server, 1);
   await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(server.origin + path);
+  await page.goto(demo.server.origin + path);
   await page.locator(`html[lang="${language}"]`).waitFor();
   return page;
 }
@@ -102,7 +91,7 @@ const pointsTo = (button: Locator): Promise<string> =>
     });
 
 test('the way back from a conversation stands beside the home button, and points to the right', async () => {
-  const page = await open(`/chat/personal/${server.parameters.profileId}`);
+  const page = await open(`/chat/personal/${demo.server.parameters.profileId}`);
   const back = page.locator('.conversation-back');
   await back.waitFor();
   const [home, way, face] = [
@@ -128,8 +117,8 @@ test('a card is liked to the right and disliked to the left, as its buttons stan
 });
 
 test('the next picture of the carousel is at the left, for buttons, keys and swipes', async () => {
-  const query = server.queries['/profilePicCarousel'] ?? '';
-  const [first = '', second = ''] = [query, server.queries['/profilePicEdit'] ?? ''].map(
+  const query = demo.server.queries['/profilePicCarousel'] ?? '';
+  const [first = '', second = ''] = [query, demo.server.queries['/profilePicEdit'] ?? ''].map(
     (one) => new URLSearchParams(one).get('id') ?? '',
   );
   const page = await open(`/profilePicCarousel${query}&ids=${first},${second}`);
@@ -149,7 +138,7 @@ test('the next picture of the carousel is at the left, for buttons, keys and swi
 });
 
 test('the pictures of a profile are turned to the left', async () => {
-  const page = await open(`/profile/${server.parameters.profileId}`, desktop);
+  const page = await open(`/profile/${demo.server.parameters.profileId}`, desktop);
   const next = page.locator('.portrait-next');
   await next.click();
   await page.locator('.portrait-dot:nth-child(2).portrait-dot-current').waitFor();
@@ -166,7 +155,7 @@ test('the arrow keys move along tabs as they stand', async () => {
 });
 
 test('a swipe to the left replies to a message, and the menu opens beside its button', async () => {
-  const page = await open(`/chat/personal/${server.parameters.profileId}`);
+  const page = await open(`/chat/personal/${demo.server.parameters.profileId}`);
   const message = page.locator('.message-other').last();
   await message.waitFor();
   const { x = 0, y = 0, width = 0, height = 0 } = (await message.locator('.bubble').boundingBox()) ?? {};
@@ -183,10 +172,10 @@ test("the members' own texts keep their direction, and lists show their beginnin
   const page = await open('/chat/personal');
   await page.locator('.chat-row .person-line bdi').first().waitFor();
   expect(await directions(page.locator('.chat-row .person-line'))).toEqual(['ltr']);
-  await page.goto(`${server.origin}/profile/${server.parameters.profileId}`);
+  await page.goto(`${demo.server.origin}/profile/${demo.server.parameters.profileId}`);
   await page.locator('.profile-narrative').waitFor();
   expect(await directions(page.locator('.profile-narrative'))).toEqual(['ltr']);
-  await page.goto(`${server.origin}/search/profile`);
+  await page.goto(`${demo.server.origin}/search/profile`);
   await page.locator('.detail-words').first().waitFor();
   expect(await directions(page.locator('.detail-words'))).toEqual(['ltr']);
   expect(await directions(page.locator('.detail-row .person-line'))).toEqual(['rtl']);

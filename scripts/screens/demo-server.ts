@@ -26,6 +26,8 @@ export interface DemoServer {
   readonly parameters: Readonly<Record<string, string>>;
   /** The queries of screens that show one picture. */
   readonly queries: Readonly<Record<string, string>>;
+  /** The path with its parameters and query. */
+  addressOf(path: string): string;
   close(): Promise<void>;
 }
 
@@ -42,12 +44,19 @@ export async function startDemoServer(browsers: number, members = membersCount, 
     const newcomer = { accountId: demoId('newcomer'), profileId: demoId('newcomer', 'profile') };
     await addNewcomer(world, newcomer);
     const [notification] = await createNotificationsStore(world.db.read).listOf(host.profileId, 1, () => true);
+    const parameters: Readonly<Record<string, string>> = {
+      profileId: demoPerson(2).profileId,
+      notificationId: notification?.id ?? '',
+    };
+    const queries = await queriesOf(world, host.profileId, demoPerson(2).profileId);
     const demo = {
       origin: server.origin,
       filled: await loginOf(world, host, browsers),
       empty: await loginOf(world, newcomer, browsers),
-      parameters: { profileId: demoPerson(2).profileId, notificationId: notification?.id ?? '' },
-      queries: await queriesOf(world, host.profileId, demoPerson(2).profileId),
+      parameters,
+      queries,
+      addressOf: (path: string) =>
+        path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '') + (queries[path] ?? ''),
       close: () => server.stop(),
     };
     await world.close();

@@ -13,25 +13,26 @@ export interface Screens {
   readonly server: DemoServer;
   readonly state: State;
   readonly viewport: Viewport;
+  /** Which of the account's logins. The screens of a member end with the logout. */
+  readonly turn?: number;
   /** A BCP 47 tag. */
   readonly language: string;
 }
 
 /** `watch` is called before the first screen opens. What it returns names the problems of the open screen. */
 export async function problemsOnScreens(
-  { browser, server, state, viewport, language }: Screens,
-  watch: (page: Page) => () => Promise<string[]>,
+  { browser, server, state, viewport, turn = 0, language }: Screens,
+  watch: (page: Page) => (() => Promise<string[]>) | Promise<() => Promise<string[]>>,
 ): Promise<string[]> {
-  const context = await openIn(browser, state, viewport, server, 0);
+  const context = await openIn(browser, state, viewport, server, turn);
   await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
   const page = await context.newPage();
   await recordShifts(page);
-  const problemsNow = watch(page);
+  const problemsNow = await watch(page);
   const { untilStill } = watchRequests(page);
   const found: string[] = [];
   for (const { path } of routes.filter((route) => appliesTo(state, route))) {
-    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[path] ?? '');
-    await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
+    await page.goto(server.origin + server.addressOf(path), { waitUntil: 'domcontentloaded' });
     // The page that the server sends may be in another language, until the app starts.
     await page.locator(`html[lang="${language}"] #main h1`).first().waitFor({ state: 'attached' });
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
