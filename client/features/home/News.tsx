@@ -91,7 +91,10 @@ function NewsRow({ icon: Icon, news, error, fallback, badgeText }: NewsRowProps)
             <Icon />
           </span>
         )}
-        <span className="home-news-text">{textOf(news, error)}</span>
+        {/* The faces are wider than the icon, so the text takes another place than its skeleton. */}
+        <span key={news === undefined ? 'skeleton' : 'text'} className="home-news-text">
+          {textOf(news, error)}
+        </span>
         {news !== undefined && <Badge count={news.count} text={badgeText(news.count)} />}
       </Link>
     </li>
