@@ -30,7 +30,7 @@ export const site = {
     who: 'all',
     worksLocked: true,
     summary:
-      'Replies if the database answers and there is room for pictures. Otherwise, and during the start, the status is 503.',
+      'Replies if the database answers and there is room for pictures. Otherwise, and while the server starts or ends, the status is 503.',
     reply: z.object({ status: z.literal('ready') }),
   }),
   getVersion: endpoint({

@@ -4,25 +4,18 @@ import { allEndpoints } from '#shared/contract/index.ts';
 import { site } from '#shared/contract/site.ts';
 import { mountOpen, RawReply } from '#server/http/mount.ts';
 import { openapiOf } from '#server/http/openapi.ts';
-import { problem } from '#server/http/problems.ts';
+import type { ServerReadiness } from '#server/http/readiness.ts';
 import { readVersion } from '#server/outside/version.ts';
-import type { ServerLoadService } from '#server/features/admin/server-load.service.ts';
-import type { World } from '#server/world.ts';
 
-export async function siteRoutes(
-  app: FastifyInstance,
-  { limits }: Pick<World, 'limits'>,
-  load: ServerLoadService,
-): Promise<void> {
+export async function siteRoutes(app: FastifyInstance, readiness: Pick<ServerReadiness, 'now'>): Promise<void> {
   const version = await readVersion();
   let openapi = '';
   mountOpen(app, site.getPing, () => ({ ok: true as const }));
   mountOpen(app, site.getLive, () => ({ status: 'live' as const }));
   mountOpen(app, site.getReady, async () => {
-    const sample = await load.sampleInTime();
-    if (sample === null || sample.readMs === null || sample.writeMs === null) throw problem('database-unavailable');
-    if (sample.diskFreeBytes === null || sample.diskFreeBytes < limits.diskFreeBytesLeast) throw problem('disk-full');
-    return { status: 'ready' as const };
+    const state = await readiness.now();
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    return state.status === 'ready' ? { status: state.status } : new RawReply(JSON.stringify(state), headers, 503);
   });
   mountOpen(app, site.getVersion, () => version);
   mountOpen(app, site.getOpenapi, () => {
