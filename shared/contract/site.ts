@@ -1,4 +1,4 @@
-// Calls about the site itself: ping, version and the OpenAPI document.
+// Calls about the site itself: ping, health and version.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
@@ -40,14 +40,5 @@ export const site = {
     worksLocked: true,
     summary: 'The running commit.',
     reply: versionInfo,
-  }),
-  getOpenapi: endpoint({
-    method: 'GET',
-    path: '/api/openapi.json',
-    who: 'all',
-    worksLocked: true,
-    opensInTab: true,
-    summary: 'All calls as OpenAPI 3.1.',
-    reply: z.record(z.string(), z.unknown()),
   }),
 };
