@@ -11,7 +11,7 @@ import { observeCalls, type CallObserver } from './http/finished-calls.ts';
 import { installGuards } from './http/guards.ts';
 import { readMarks } from './http/known-browser-cookie.ts';
 import { openHttp } from './http/open-http.ts';
-import { StartCount } from './http/start-progress.ts';
+import { ServerReadiness } from './http/readiness.ts';
 import type { StartingServer } from './http/starting-server.ts';
 import { clientFiles } from './http/static-client.ts';
 import { startSweep } from './jobs/sweep.ts';
@@ -30,13 +30,14 @@ export interface AppOptions {
   readonly distDir?: string;
   /** A server that is already listening. Without it, the application opens its own. */
   readonly server?: StartingServer;
-  /** The operators' port, which the application tells about its calls and its health. */
+  /** The operators' port, which the application tells about its calls and its writes. */
   readonly operations?: Operations;
 }
 
 /** Creates an application that is ready to listen. Closing it ends its timers and sockets. The world stays open. */
 export async function createApp(world: World, { distDir, server, operations }: AppOptions = {}): Promise<FastifyInstance> {
-  const app = await openHttp(world, server);
+  const readiness = server?.readiness ?? operations?.readiness ?? new ServerReadiness(world.limits);
+  const app = await openHttp(world, readiness, server);
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
   const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
   const hub = openHub(world, cursors.seal);
@@ -49,20 +50,21 @@ export async function createApp(world: World, { distDir, server, operations }: A
     knownAccountOf: (request) => knownBrowsers.accountOf(readMarks(request)),
   });
 
-  const progress = server?.progress ?? new StartCount();
+  const { progress } = readiness;
   const services = await openServices(world, { hub, rates: app.rates, progress, sessions, knownBrowsers });
   app.decorate('requireUnsuspended', services.visibility.requireUnsuspended);
   app.decorate('requireProfile', services.profiles.requireProfile);
   for (const service of closableServices(services)) app.addHook('onClose', () => service.close());
 
   broadcastLive(world, hub, services.visibility);
-  await mountRoutes(app, world, services);
+  await mountRoutes(app, world, services, readiness);
   liveSocket(app, world, { ...services, hub, cursors });
   app.decorate('startRounds', []);
   startSweeps(app, world, services);
-  app.addHook('onListen', () =>
-    operations?.watch({ sample: services.load.sampleInTime, writes: () => world.db.health().writes }),
-  );
+  app.addHook('onListen', () => {
+    readiness.started(services.load.sampleInTime);
+    operations?.watch({ writes: () => world.db.health().writes });
+  });
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   return app;
 }

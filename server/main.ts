@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { misspeltIn, readConfig, type Config } from './config.ts';
+import { ServerReadiness } from './http/readiness.ts';
 import { StartingServer } from './http/starting-server.ts';
 import { serverLimits } from './limits.ts';
 import { brandsOf, openWorld } from './open-world.ts';
@@ -24,10 +25,11 @@ try {
   const misspelt = misspeltIn(process.env);
   if (config.isProduction) refuseRisks({ config, brands: brandsOf(config).all, misspelt }, config.acceptedRisks);
   for (const variable of misspelt) console.warn(misspeltText(variable));
-  const server = new StartingServer(serverLimits, ending.signal);
+  const readiness = new ServerReadiness(serverLimits, ending.signal);
+  const operations = await openedOperations(config, readiness);
+  const server = new StartingServer(serverLimits, readiness, operations?.countCall);
   server.listen({ port: config.port, host: config.host });
   await once(server, 'listening');
-  const operations = await openedOperations(config, server);
   const world = await openWorld(config, { signal: ending.signal });
   try {
     const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server, operations });
@@ -52,12 +54,12 @@ try {
   process.exit(1);
 }
 
-async function openedOperations({ operations }: Config, { progress }: StartingServer) {
+async function openedOperations({ operations }: Config, readiness: ServerReadiness) {
   if (operations === null) return undefined;
   // Its library is loaded only where it is used.
   const [{ openOperations }, { gitCommitHash: version }] = await Promise.all([
     import('./operations/operations-server.ts'),
     readVersion(),
   ]);
-  return openOperations(operations, { progress, ending: ending.signal, version, limits: serverLimits });
+  return openOperations(operations, { readiness, version });
 }

@@ -26,11 +26,17 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { welcomeRoutes } from './features/welcome/welcome.routes.ts';
+import type { ServerReadiness } from './http/readiness.ts';
 import type { Services } from './services.ts';
 import type { World } from './world.ts';
 
-export async function mountRoutes(app: FastifyInstance, world: World, services: Services): Promise<void> {
-  await siteRoutes(app, world, services.load);
+export async function mountRoutes(
+  app: FastifyInstance,
+  world: World,
+  services: Services,
+  readiness: ServerReadiness,
+): Promise<void> {
+  await siteRoutes(app, readiness);
   sessionRoutes(app, services);
   passkeysRoutes(app, services);
   settingsRoutes(app, services.settings);

@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|formats|languages|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|jobs|live|nearby|operations|outside|settings|testing|texts)(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|openapi|operations|outside|settings|testing|texts)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -111,6 +111,12 @@ export const rooms: readonly Room[] = [
     rule: 'The HTTP room must not import features, and of the brands only the page templates.',
   },
   {
+    holds: /^server\/openapi\//,
+    mayImport: [shared],
+    packages: [zod],
+    rule: 'The descriptions of calls and socket are made from the contract alone.',
+  },
+  {
     holds: /^server\/operations\//,
     mayImport: [shared, world, /^server\/http\//],
     packages: [/^prom-client$/, node],
@@ -130,7 +136,7 @@ export const rooms: readonly Room[] = [
       /^manifest\/index\.ts$/,
       /^server\/http\//,
       /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|scan|slices)\.ts$/,
-      /^server\/(jobs|live|nearby|outside|texts)\//,
+      /^server\/(jobs|live|nearby|openapi|outside|texts)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [

@@ -5,8 +5,9 @@
  * `disk-full`: writes fail until there is free space, reads work.
  * `newer-database`: the data was last opened by a newer version of this program.
  * `in-use`: another process uses the data.
+ * `wrong-data`: the data directory cannot be used, or has files that are damaged or another program's.
  */
-export type DatabaseFailureCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use';
+export type DatabaseFailureCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use' | 'wrong-data';
 
 /** A failure of the database itself. A violated constraint or a wrong query is not one. */
 export class DatabaseFailure extends Error {

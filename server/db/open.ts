@@ -1,11 +1,12 @@
 // Opens the server's database, on SQLite or PostgreSQL, and applies missing migrations.
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { NewestMatches } from './member-words.ts';
+import { fileFailure } from './data-folder.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { Scan } from './scan.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { databaseFile, openSqlite } from './sqlite.ts';
 
 export type { Migration } from './migrate.ts';
 
@@ -67,14 +68,22 @@ export interface DatabaseOptions {
 /** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
 export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
   const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
-  const sqlite = databaseUrl ? null : openSqlite<S>(dataDir);
+  const sqlite = databaseUrl ? null : openedFile<S>(dataDir);
   const db: Db<S> = sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite));
   try {
     await migrate(db, migrations);
     sqlite?.keepSavepointsInMemory();
   } catch (error) {
     await db.close();
-    throw error;
+    throw sqlite === null ? error : fileFailure(error, databaseFile(dataDir));
   }
   return db;
+}
+
+function openedFile<S>(dataDir: string) {
+  try {
+    return openSqlite<S>(dataDir);
+  } catch (error) {
+    throw fileFailure(error, databaseFile(dataDir));
+  }
 }

@@ -1,9 +1,9 @@
 // The database as a SQLite file, with a durable writer that groups transactions, and a connection that only reads.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { Kysely, sql, type SqlBool, type Transaction } from 'kysely';
+import { createDataFolder, refuseForeignFile, refuseForeignTables } from './data-folder.ts';
 import { DatabaseFailure, errorCode } from './errors.ts';
 import { createWordRemover } from './deleted-words.ts';
 import { memberQuery, memberWords, memberWordsFunction, type NewestMatches } from './member-words.ts';
@@ -22,10 +22,11 @@ const writeCacheKiB = 64 * 1024;
 /** In pages of 4 KiB. */
 const checkpointPages = 8_000;
 
-/** Opens or creates the file. Throws if commits cannot be made durable. */
+/** Opens or creates the file. Throws if it is another program's, or if commits cannot be made durable. */
 export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createDataFolder(dataDir);
   const path = databaseFile(dataDir);
+  refuseForeignFile(path);
   const writeHandle = openWriteHandle(path);
   const readHandle = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   readHandle.pragma(`cache_size = -${readCacheKiB}`);
@@ -78,6 +79,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
 
 function openWriteHandle(path: string): Database {
   const handle = new SqliteDatabase(path, { timeout: busyTimeoutMs });
+  refuseForeignTables(handle, path);
   handle.pragma('journal_mode = WAL');
   // Set whenever the file is opened. For an existing WAL file the default is NORMAL, which may lose confirmed writes at a power loss.
   handle.pragma('synchronous = FULL');

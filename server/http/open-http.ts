@@ -8,12 +8,14 @@ import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
 import { trackReceivedCalls } from './received-calls.ts';
 import { handleError, problem, sendProblem } from './problems.ts';
+import type { ServerReadiness } from './readiness.ts';
 import type { StartingServer } from './starting-server.ts';
 
 z.config(z.locales.en());
 
 export async function openHttp(
   { limits, config, log }: Pick<World, 'limits' | 'config' | 'log'>,
+  readiness: ServerReadiness,
   listening?: StartingServer,
 ): Promise<FastifyInstance> {
   const app = fastify<Server>({
@@ -41,7 +43,10 @@ export async function openHttp(
   app.server.maxConnections = limits.maxConnections;
   app.server.on('connection', keepAddress);
   const receivedCalls = trackReceivedCalls(app.server);
-  app.addHook('preClose', () => receivedCalls.drain(limits.lastAnswersMs));
+  app.addHook('preClose', () => {
+    readiness.closing();
+    return receivedCalls.drain(limits.lastAnswersMs);
+  });
   app.decorateReply('problemCode', null);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);

@@ -14,6 +14,8 @@ import { freePort } from '#server/testing/app/free-port.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { serverLimits } from '#server/limits.ts';
+import type { CallObserver } from './finished-calls.ts';
+import { ServerReadiness } from './readiness.ts';
 import { StartingServer } from './starting-server.ts';
 
 let dataDir: string;
@@ -22,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-async function listening(ending?: AbortSignal) {
-  const server = new StartingServer(serverLimits, ending);
+async function listening(ending?: AbortSignal, observe?: CallObserver) {
+  const server = new StartingServer(serverLimits, new ServerReadiness(serverLimits, ending), observe);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
@@ -51,8 +53,8 @@ async function fill(members: number): Promise<void> {
 
 test('calls, pages and sockets are answered while the server starts', async () => {
   const { server, origin } = await listening();
-  server.progress.expect(8);
-  await server.progress.advance(3);
+  server.readiness.progress.expect(8);
+  await server.readiness.progress.advance(3);
   const call = await fetch(`${origin}/api/profile`, { method: 'PUT', body: '{}' });
   expect(call.status).toBe(503);
   expect(Object.fromEntries(call.headers)).toMatchObject({
@@ -71,7 +73,8 @@ test('calls, pages and sockets are answered while the server starts', async () =
   });
   const live = await fetch(`${origin}/api/health/live`);
   expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
-  expect((await fetch(`${origin}/api/health/ready`)).status).toBe(503);
+  const ready = await fetch(`${origin}/api/health/ready`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting', loaded: 3, of: 8 }]);
   const page = await fetch(`${origin}/map`, { headers: { accept: 'text/html,*/*' } });
   expect([page.status, page.headers.get('refresh'), page.headers.get('content-type')]).toEqual([
     503,
@@ -105,7 +108,7 @@ test('the application takes over when it is ready, having counted all members, a
   const { server, origin } = await listening();
   const { world, close } = await openTestWorld({ dataDir });
   const app = await createApp(world, { server });
-  expect(server.progress).toMatchObject({ done: 6, of: 6 });
+  expect(server.readiness.progress).toMatchObject({ done: 6, of: 6 });
   const ping = () => fetch(`${origin}/api/ping`, { headers: { host: `localhost:${new URL(origin).port}` } });
   expect((await ping()).status).toBe(503);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -114,6 +117,39 @@ test('the application takes over when it is ready, having counted all members, a
   await app.close();
   expect(server.listening).toBe(false);
   await close();
+});
+
+test('calls, sockets and health checks are counted while the server starts, by route and without their address', async () => {
+  const counted: unknown[] = [];
+  const { server, origin } = await listening(undefined, ({ method, route, status, code }) =>
+    counted.push([method, route, status, code]),
+  );
+  await fetch(`${origin}/api/profile/1?q=2`, { method: 'PUT', body: '{}' });
+  await fetch(`${origin}/api/health/live`);
+  await fetch(`${origin}/api/health/ready`);
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/ws`);
+  await once(socket, 'unexpected-response');
+  socket.on('error', () => undefined).terminate();
+  await expect.poll(() => counted.length).toBe(4);
+  expect(counted).toEqual([
+    ['PUT', null, 503, 'starting'],
+    ['GET', '/api/health/live', 200, null],
+    ['GET', '/api/health/ready', 503, null],
+    ['GET', null, 503, 'starting'],
+  ]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a server that ends while it starts is not ready, but lives', async () => {
+  const ending = new AbortController();
+  const { server, origin } = await listening(ending.signal);
+  ending.abort();
+  const ready = await fetch(`${origin}/api/health/ready`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'ending' }]);
+  expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('a start that was aborted does not continue', async () => {

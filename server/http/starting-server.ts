@@ -4,10 +4,12 @@ import { Socket } from 'node:net';
 import { site } from '#shared/contract/site.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import type { ServerLimits } from '#server/limits.ts';
+import type { CallObserver } from './finished-calls.ts';
 import { problemBody } from './problems.ts';
-import { StartCount } from './start-progress.ts';
+import type { ServerReadiness } from './readiness.ts';
 
 const retryAfterSeconds = '2';
+const jsonType = 'application/json; charset=utf-8';
 
 type Limits = Pick<
   ServerLimits,
@@ -15,13 +17,15 @@ type Limits = Pick<
 >;
 
 export class StartingServer extends Server {
-  readonly progress: StartCount;
+  readonly readiness: ServerReadiness;
+  readonly #observe: CallObserver | undefined;
   #isReady = false;
 
-  /** `ending` aborts the start. */
-  constructor(limits: Limits, ending?: AbortSignal) {
+  /** `observe` is told about the calls that are answered before the application takes over. */
+  constructor(limits: Limits, readiness: ServerReadiness, observe?: CallObserver) {
     super({ headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs } as ServerOptions);
-    this.progress = new StartCount(ending);
+    this.readiness = readiness;
+    this.#observe = observe;
     this.requestTimeout = limits.requestTimeoutMs;
     this.keepAliveTimeout = limits.connectionTimeoutMs;
     this.setTimeout(limits.connectionTimeoutMs);
@@ -56,8 +60,10 @@ export class StartingServer extends Server {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    if (request.url === site.getLive.path) return sendLive(response);
-    const { done, of } = this.progress;
+    const own = this.#healthOf(request.url);
+    this.#tell(request, response, own === null ? null : (request.url ?? null));
+    if (own !== null) return sendHealth(response, own);
+    const { done, of } = this.readiness.progress;
     const body = { ...problemBody('starting'), done, of };
     const isPage = request.headers.accept?.startsWith('text/html') === true;
     response.writeHead(body.statusCode, {
@@ -67,19 +73,34 @@ export class StartingServer extends Server {
       connection: 'close',
       [startingHeader]: `${done}/${of}`,
       // Lets the browser load the page again.
-      ...(isPage
-        ? { 'content-type': 'text/plain; charset=utf-8', refresh: retryAfterSeconds }
-        : { 'content-type': 'application/json; charset=utf-8' }),
+      ...(isPage ? { 'content-type': 'text/plain; charset=utf-8', refresh: retryAfterSeconds } : { 'content-type': jsonType }),
     });
     response.end(isPage ? `${body.message}\n` : JSON.stringify(body));
   }
+
+  #healthOf(url: string | undefined): Health | null {
+    if (url === site.getLive.path) return { statusCode: 200, body: { status: 'live' } };
+    if (url === site.getReady.path) return { statusCode: 503, body: this.readiness.starting() };
+    return null;
+  }
+
+  #tell({ method = '' }: IncomingMessage, response: ServerResponse, route: string | null): void {
+    const observe = this.#observe;
+    if (observe === undefined) return;
+    const fromMs = performance.now();
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : null;
+      observe({ method, route, status, ms: performance.now() - fromMs, bytes: null, code: route === null ? 'starting' : null });
+    });
+  }
 }
 
-function sendLive(response: ServerResponse): void {
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'private, no-store',
-    connection: 'close',
-  });
-  response.end(JSON.stringify({ status: 'live' }));
+interface Health {
+  readonly statusCode: number;
+  readonly body: object;
+}
+
+function sendHealth(response: ServerResponse, { statusCode, body }: Health): void {
+  response.writeHead(statusCode, { 'content-type': jsonType, 'cache-control': 'private, no-store', connection: 'close' });
+  response.end(JSON.stringify(body));
 }

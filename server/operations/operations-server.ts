@@ -3,21 +3,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import type { HealthSample } from '#shared/contract/admin.ts';
 import type { CallObserver } from '#server/http/finished-calls.ts';
+import type { ServerReadiness } from '#server/http/readiness.ts';
 import { createCallCounts } from './call-counts.ts';
-import { readinessOf, type Readiness } from './readiness.ts';
 import { serverMetrics } from './server-metrics.ts';
 
 /** What a started application tells about itself. */
 interface Watched {
-  /** Null if the database does not answer in time. */
-  sample(): Promise<HealthSample | null>;
   /** The number of committed transactions. */
   writes(): number;
 }
 
 export interface Operations {
+  readonly readiness: ServerReadiness;
   readonly countCall: CallObserver;
   /** Call it when the application answers members. */
   watch(app: Watched): void;
@@ -29,10 +27,8 @@ interface OperationsServer extends Operations {
 }
 
 interface OperationsOptions {
-  readonly progress: { readonly done: number; readonly of: number };
-  readonly ending: AbortSignal;
+  readonly readiness: ServerReadiness;
   readonly version: string;
-  readonly limits: { readonly diskFreeBytesLeast: number };
 }
 
 type Answer = readonly [status: number, type: string, body: string];
@@ -42,31 +38,23 @@ const jsonType = 'application/json; charset=utf-8';
 /** Listens on the port of operators. `close` ends its connections. */
 export async function openOperations(
   address: { readonly port: number; readonly host: string },
-  { progress, ending, version, limits }: OperationsOptions,
+  { readiness, version }: OperationsOptions,
 ): Promise<OperationsServer> {
   const counts = new Registry();
   const countCall = createCallCounts(counts);
   let watched: Watched | null = null;
 
-  function readiness(sample: HealthSample | null): Readiness {
-    if (ending.aborted) return { status: 'ending' };
-    if (watched === null) return { status: 'starting', loaded: progress.done, of: progress.of };
-    return readinessOf(sample, limits.diskFreeBytesLeast);
-  }
-
-  const currentSample = async () => (watched === null || ending.aborted ? null : watched.sample());
-
   const pages: Readonly<Record<string, () => Promise<Answer>>> = {
     '/health/live': async () => json(200, { status: 'live' }),
     async '/health/ready'() {
-      const state = readiness(await currentSample());
+      const state = await readiness.now();
       return json(state.status === 'ready' ? 200 : 503, state);
     },
     async '/metrics'() {
-      const sample = await currentSample();
-      const isReady = readiness(sample).status === 'ready';
+      const { readiness: state, sample } = await readiness.measured();
       const writes = watched?.writes() ?? null;
-      const measured = serverMetrics({ version, start: progress, isReady, sample, writes });
+      const start = readiness.progress;
+      const measured = serverMetrics({ version, start, isReady: state.status === 'ready', sample, writes });
       return [200, counts.contentType, await Registry.merge([measured, counts]).metrics()];
     },
   };
@@ -83,6 +71,7 @@ export async function openOperations(
   server.listen(address);
   await once(server, 'listening');
   return {
+    readiness,
     countCall,
     watch: (app) => (watched = app),
     port: (server.address() as AddressInfo).port,

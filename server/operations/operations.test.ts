@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HealthSample } from '#shared/contract/admin.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { lockProcess } from '#server/db/process-lock.ts';
-import { StartCount } from '#server/http/start-progress.ts';
+import { ServerReadiness } from '#server/http/readiness.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 import { freePort } from '#server/testing/app/free-port.ts';
 import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
@@ -30,12 +30,11 @@ const healthy: HealthSample = {
 };
 
 async function opened() {
-  const progress = new StartCount();
   const ending = new AbortController();
-  const options = { progress, ending: ending.signal, version: 'c0ffee', limits };
-  const operations = await openOperations({ port: 0, host: '127.0.0.1' }, options);
+  const readiness = new ServerReadiness(limits, ending.signal);
+  const operations = await openOperations({ port: 0, host: '127.0.0.1' }, { readiness, version: 'c0ffee' });
   onTestFinished(() => operations.close());
-  return { operations, progress, ending, ...pagesOn(operations.port) };
+  return { operations, readiness, ending, ...pagesOn(operations.port) };
 }
 
 function pagesOn(port: number) {
@@ -51,8 +50,6 @@ function pagesOn(port: number) {
   };
 }
 
-const watched = (sample: () => Promise<HealthSample | null>) => ({ sample, writes: () => 9 });
-
 async function openedApp(options: TestWorldOptions = {}) {
   const port = await opened();
   const app = await openAppForTest({ ...options, operations: port.operations });
@@ -60,9 +57,9 @@ async function openedApp(options: TestWorldOptions = {}) {
 }
 
 test('while the server starts it lives, is not ready, and says how far it is', async () => {
-  const { progress, live, ready, metrics, get } = await opened();
-  progress.expect(8);
-  await progress.advance(3);
+  const { readiness, live, ready, metrics, get } = await opened();
+  readiness.progress.expect(8);
+  await readiness.progress.advance(3);
   expect(await live()).toBe(200);
   expect(await ready()).toEqual([503, { status: 'starting', loaded: 3, of: 8 }]);
   expect(await metrics()).toMatch(/^community_start_loaded 3$/m);
@@ -77,23 +74,23 @@ test.each([
   [{ diskFreeBytes: 999 }, 503, { status: 'not-ready', database: 'answers', disk: 'full' }],
   [{ diskFreeBytes: null }, 503, { status: 'not-ready', database: 'answers', disk: 'no-answer' }],
 ])('a started server with %o is answered with %i', async (change, status, body) => {
-  const { operations, ready, metrics } = await opened();
-  operations.watch(watched(async () => ({ ...healthy, ...change })));
+  const { readiness, ready, metrics } = await opened();
+  readiness.started(async () => ({ ...healthy, ...change }));
   expect(await ready()).toEqual([status, body]);
   expect(await metrics()).toMatch(new RegExp(`^community_ready ${Number(status === 200)}$`, 'm'));
 });
 
 test('a database that does not answer in time holds up no answer', async () => {
-  const { operations, live, ready, metrics } = await opened();
-  operations.watch(watched(async () => null));
+  const { readiness, live, ready, metrics } = await opened();
+  readiness.started(async () => null);
   expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'no-answer' }]);
   expect(await metrics()).toMatch(/^community_database_up 0$/m);
   expect(await live()).toBe(200);
 });
 
 test('a server that ends still lives, but is not ready', async () => {
-  const { operations, ending, live, ready } = await opened();
-  operations.watch(watched(async () => healthy));
+  const { readiness, ending, live, ready } = await opened();
+  readiness.started(async () => healthy);
   ending.abort();
   expect(await ready()).toEqual([503, { status: 'ending' }]);
   expect(await live()).toBe(200);
@@ -139,8 +136,9 @@ test('metrics count calls by route and status, durations and refusals, and name 
 });
 
 test('metrics have the text format of Prometheus, and tell the queues, sockets, database and process', async () => {
-  const { operations, get } = await opened();
-  operations.watch(watched(async () => healthy));
+  const { operations, readiness, get } = await opened();
+  readiness.started(async () => healthy);
+  operations.watch({ writes: () => 9 });
   for (const ms of [1, 30, 20_000])
     operations.countCall({ method: 'GET', route: '/a"\\', status: ms > 100 ? null : 200, ms, bytes: 0, code: null });
   const answer = await get('/metrics');
@@ -177,7 +175,7 @@ test('metrics have the text format of Prometheus, and tell the queues, sockets, 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a process that waits for its data lives, is not ready, and ends on SIGTERM', async () => {
+test('a process that waits for its data lives, is not ready, counts its calls, and ends on SIGTERM', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'operations-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const lock = await lockProcess({ dataDir, databaseUrl: undefined, waitMs: 0, onTaken: () => expect.unreachable() });
@@ -194,9 +192,13 @@ test('a process that waits for its data lives, is not ready, and ends on SIGTERM
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const { live, ready } = pagesOn(operationsPort);
-  await expect.poll(() => live().catch(() => null)).toBe(200);
+  const { live, ready, metrics } = pagesOn(operationsPort);
+  await expect.poll(() => live().catch(() => null), { timeout: 60_000 }).toBe(200);
   expect(await ready()).toEqual([503, { status: 'starting', loaded: 0, of: 0 }]);
+  const callStatus = async () => (await fetch(`http://127.0.0.1:${port}/api/version`)).status;
+  await expect.poll(() => callStatus().catch(() => null)).toBe(503);
+  await expect.poll(metrics).toMatch(/^community_refused_calls_total\{code="starting"\} 1$/m);
+  expect(await metrics()).toMatch(/^community_calls_total\{method="GET",route="none",status="5xx"\} 1$/m);
   await lock.close();
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, longText, timeMs, wholeText } from './fields.ts';
+import { flagText, id, longText, timeMs, timeText, wholeText } from './fields.ts';
 
 const roleCount = z.object({ role: z.enum(['USER', 'ADMIN']), count: z.number() });
 export type RoleCount = z.infer<typeof roleCount>;
@@ -68,7 +68,7 @@ const contactMessageListed = z.object({
 export type ContactMessageListed = z.infer<typeof contactMessageListed>;
 
 /** `tsCreated` of the last message of the previous page. */
-const before = z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number)));
+const before = z.optional(timeText);
 
 export const admin = {
   getUserRoleCounts: endpoint({

@@ -2,6 +2,7 @@
 import type { AnyEndpoint, QueueOf } from './endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { descriptions } from './descriptions.ts';
 import { cooties, health, welcome } from './community.ts';
 import { contact } from './contact.ts';
 import { games } from './games.ts';
@@ -28,6 +29,7 @@ import { site } from './site.ts';
 
 const contract = {
   site,
+  descriptions,
   session,
   sessions,
   passkeys,
@@ -58,7 +60,18 @@ const contract = {
 
 type Contract = typeof contract;
 
+/** An endpoint with its names in the contract. */
+export interface NamedEndpoint {
+  readonly noun: string;
+  readonly name: string;
+  readonly endpoint: AnyEndpoint;
+}
+
 /** The queues in which calls may wait on the device. */
 export type QueueName = { [Noun in keyof Contract]: QueueOf<Contract[Noun][keyof Contract[Noun]]> }[keyof Contract];
 
-export const allEndpoints: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] => Object.values(noun));
+export const namedEndpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ noun, name, endpoint })),
+);
+
+export const allEndpoints: readonly AnyEndpoint[] = namedEndpoints.map(({ endpoint }) => endpoint);

@@ -6,7 +6,7 @@ import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
 /** A frame is a list of events. */
-const liveEvent = z.discriminatedUnion('type', [
+export const liveEvent = z.discriminatedUnion('type', [
   /**
    * The first event of a connection: whether the client must reload by HTTP. `missed` has the types of events for this member since
    * the mark of the `resume`, without those of messages, which follow. Without it, there may have been any.

@@ -1,4 +1,4 @@
-// Calls about the site itself: ping, version and the OpenAPI document.
+// Calls about the site itself: ping, health and version.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
@@ -30,7 +30,7 @@ export const site = {
     who: 'all',
     worksLocked: true,
     summary:
-      'Replies if the database answers and there is room for pictures. Otherwise, and during the start, the status is 503.',
+      'Replies if the database answers and there is room for pictures. Otherwise, and while the server starts or ends, the status is 503.',
     reply: z.object({ status: z.literal('ready') }),
   }),
   getVersion: endpoint({
@@ -40,14 +40,5 @@ export const site = {
     worksLocked: true,
     summary: 'The running commit.',
     reply: versionInfo,
-  }),
-  getOpenapi: endpoint({
-    method: 'GET',
-    path: '/api/openapi.json',
-    who: 'all',
-    worksLocked: true,
-    opensInTab: true,
-    summary: 'All calls as OpenAPI 3.1.',
-    reply: z.record(z.string(), z.unknown()),
   }),
 };

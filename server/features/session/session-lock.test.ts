@@ -40,7 +40,7 @@ function request(endpoint: AnyEndpoint, browser: Browser, profileId: string, hea
 }
 
 describe('while the lock is set, calls without its proof and with a wrong one are refused alike', () => {
-  const pages = ['/api/ping', '/api/health/live', '/api/health/ready', '/api/version', '/api/openapi.json'];
+  const pages = ['/api/ping', '/api/health/live', '/api/health/ready', '/api/version', '/api/openapi.json', '/api/asyncapi.json'];
   const open = [...pages.map((path) => `GET ${path}`), 'DELETE /api/auth'];
 
   test.each(endpoints.filter(([name]) => !open.includes(name)))('%s', async (_name, endpoint) => {
@@ -138,7 +138,8 @@ describe('a socket of a locked session', () => {
 });
 
 describe('the address of a call opened in a browser’s tab is refused', () => {
-  test.each(endpoints.filter(([, { method, path }]) => method === 'GET' && path !== '/api/openapi.json'))(
+  const descriptions = ['/api/openapi.json', '/api/asyncapi.json'];
+  test.each(endpoints.filter(([, { method, path }]) => method === 'GET' && !descriptions.includes(path)))(
     '%s',
     async (_name, endpoint) => {
       const member = await app.member({ roles: ['USER', 'ADMIN'] });
@@ -153,7 +154,7 @@ describe('the address of a call opened in a browser’s tab is refused', () => {
     },
   );
 
-  test('except the API description', async () => {
-    expect((await app.visitor().send('GET', '/api/openapi.json', undefined, navigating)).status).toBe(200);
+  test.each(descriptions)('except %s', async (path) => {
+    expect((await app.visitor().send('GET', path, undefined, navigating)).status).toBe(200);
   });
 });

@@ -1,7 +1,10 @@
 // Health on the port of members: whether the process lives, and whether it can serve them.
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { site } from '#shared/contract/site.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
 
 test('a started server lives and is ready', async () => {
   const visitor = (await openAppForTest()).visitor();
@@ -13,7 +16,7 @@ test('a server whose disk is full is not ready', async () => {
   const app = await openAppForTest({
     parts: ({ pictureFiles }) => ({ pictureFiles: { ...pictureFiles, freeBytes: async () => 1_000 } }),
   });
-  expect(await app.visitor().ask(site.getReady, {})).toMatchObject({ status: 503, body: { code: 'disk-full' } });
+  expect(await app.visitor().ask(site.getReady, {})).toMatchObject({ status: 503, body: { status: 'not-ready', disk: 'full' } });
 });
 
 test('a database that never answers is asked once, and the server is not ready, but lives', async () => {
@@ -31,7 +34,33 @@ test('a database that never answers is asked once, and the server is not ready, 
   isMute = true;
   const visitor = app.visitor();
   for (let n = 0; n < 2; n += 1)
-    expect(await visitor.ask(site.getReady, {})).toMatchObject({ status: 503, body: { code: 'database-unavailable' } });
+    expect(await visitor.ask(site.getReady, {})).toMatchObject({
+      status: 503,
+      body: { status: 'not-ready', database: 'no-answer' },
+    });
   expect(asked).toBe(1);
   expect((await visitor.ask(site.getLive, {})).status).toBe(200);
+});
+
+test('a server that still answers the calls that it has received is ending, and lives', async () => {
+  const { app, origin, close } = await openTestApp();
+  const { port, host } = new URL(origin);
+  const connected = () =>
+    new Promise<ReturnType<typeof connect>>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => resolve(socket));
+    });
+  const [busy, ready, live] = [await connected(), await connected(), await connected()];
+  const head = (start: string) => `${start} HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\n`;
+  const received = new Promise((resolve) => app.server.once('request', resolve));
+  busy.write(`${head('POST /api/auth/mail-limit')}content-type: application/json\r\ncontent-length: 2\r\n\r\n{`);
+  await received;
+  const closed = close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  ready.write(`${head(`GET ${site.getReady.path}`)}\r\n`);
+  live.write(`${head(`GET ${site.getLive.path}`)}\r\n`);
+  expect(await text(ready)).toMatch(/^HTTP\/1\.1 503 [^]*\r\n\r\n\{"status":"ending"\}$/);
+  expect(await text(live)).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n\{"status":"live"\}$/);
+  busy.write('}');
+  await text(busy);
+  await closed;
 });

@@ -1,32 +1,35 @@
 // Routes of ping, health, version and the API description.
 import type { FastifyInstance } from 'fastify';
-import { allEndpoints } from '#shared/contract/index.ts';
+import { descriptions } from '#shared/contract/descriptions.ts';
+import { namedEndpoints } from '#shared/contract/index.ts';
 import { site } from '#shared/contract/site.ts';
+import { ownOrigin } from '#server/http/guards.ts';
 import { mountOpen, RawReply } from '#server/http/mount.ts';
-import { openapiOf } from '#server/http/openapi.ts';
-import { problem } from '#server/http/problems.ts';
+import type { ServerReadiness } from '#server/http/readiness.ts';
+import { asyncapiOf } from '#server/openapi/asyncapi.ts';
+import { openapiOf } from '#server/openapi/openapi.ts';
 import { readVersion } from '#server/outside/version.ts';
-import type { ServerLoadService } from '#server/features/admin/server-load.service.ts';
-import type { World } from '#server/world.ts';
 
-export async function siteRoutes(
-  app: FastifyInstance,
-  { limits }: Pick<World, 'limits'>,
-  load: ServerLoadService,
-): Promise<void> {
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
+
+export async function siteRoutes(app: FastifyInstance, readiness: Pick<ServerReadiness, 'now'>): Promise<void> {
   const version = await readVersion();
-  let openapi = '';
+  let openapi: ((origin: string) => string) | null = null;
+  let asyncapi: ((origin: string) => object) | null = null;
   mountOpen(app, site.getPing, () => ({ ok: true as const }));
   mountOpen(app, site.getLive, () => ({ status: 'live' as const }));
   mountOpen(app, site.getReady, async () => {
-    const sample = await load.sampleInTime();
-    if (sample === null || sample.readMs === null || sample.writeMs === null) throw problem('database-unavailable');
-    if (sample.diskFreeBytes === null || sample.diskFreeBytes < limits.diskFreeBytesLeast) throw problem('disk-full');
-    return { status: 'ready' as const };
+    const state = await readiness.now();
+    return state.status === 'ready' ? { status: state.status } : new RawReply(JSON.stringify(state), jsonHeaders, 503);
   });
   mountOpen(app, site.getVersion, () => version);
-  mountOpen(app, site.getOpenapi, () => {
-    openapi ||= JSON.stringify(openapiOf(allEndpoints, 'Community API'));
-    return new RawReply(openapi, { 'content-type': 'application/json; charset=utf-8' });
+
+  mountOpen(app, descriptions.getOpenapi, ({ request }) => {
+    openapi ??= openapiOf(namedEndpoints, 'Community API');
+    return new RawReply(openapi(ownOrigin(request)), jsonHeaders);
+  });
+  mountOpen(app, descriptions.getAsyncapi, ({ request }) => {
+    asyncapi ??= asyncapiOf('Community socket');
+    return new RawReply(JSON.stringify(asyncapi(ownOrigin(request))), jsonHeaders);
   });
 }

@@ -4,6 +4,7 @@
 // The tests derive everything else from the contract: invalid input, methods, rate limits, effects of removed rules.
 import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
+import { descriptions } from '#shared/contract/descriptions.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
@@ -65,7 +66,8 @@ export const contractTable: readonly Row[] = [
   { call: site.getLive, who: 'all', ask: nothing, answers: 200 },
   { call: site.getReady, who: 'all', ask: nothing, answers: 200 },
   { call: site.getVersion, who: 'all', ask: nothing, answers: 200 },
-  { call: site.getOpenapi, who: 'all', ask: nothing, answers: 200 },
+  { call: descriptions.getOpenapi, who: 'all', ask: nothing, answers: 200 },
+  { call: descriptions.getAsyncapi, who: 'all', ask: nothing, answers: 200 },
 
   {
     call: session.postAuth,

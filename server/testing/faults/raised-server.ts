@@ -1,13 +1,17 @@
 // A server process with raised rate limits, which ends with the number of calls that it received whole and did not answer.
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { ServerReadiness } from '#server/http/readiness.ts';
 import { StartingServer } from '#server/http/starting-server.ts';
 import { serverLimits } from '#server/limits.ts';
 import { openWorld } from '#server/open-world.ts';
 import { generousRates } from '#server/testing/app/test-world.ts';
 
 const config = readConfig(process.env);
-const server = new StartingServer(serverLimits).listen({ port: config.port, host: config.host });
+const server = new StartingServer(serverLimits, new ServerReadiness(serverLimits)).listen({
+  port: config.port,
+  host: config.host,
+});
 const usual = await openWorld(config);
 const app = await createApp({ ...usual, limits: { ...usual.limits, rates: generousRates } }, { server });
 let cutCalls = 0;

@@ -1,0 +1,71 @@
+// Says whether the server can answer members now: it has started, is not ending, its database answers, and its disk has room.
+import type { HealthSample } from '#shared/contract/admin.ts';
+import type { ServerLimits } from '#server/limits.ts';
+import { StartCount } from './start-progress.ts';
+
+export type Readiness =
+  | { readonly status: 'starting'; readonly loaded: number; readonly of: number }
+  | { readonly status: 'ending' }
+  | {
+      readonly status: 'ready' | 'not-ready';
+      readonly database: 'answers' | 'no-answer';
+      readonly disk: 'has-room' | 'full' | 'no-answer';
+    };
+
+/** Null if the values could not be measured in time. */
+type Measure = () => Promise<HealthSample | null>;
+
+/** The state of one server from its start to its end, which both ports tell. */
+export class ServerReadiness {
+  readonly progress: StartCount;
+  readonly #diskFreeBytesLeast: number;
+  readonly #ending: AbortSignal | undefined;
+  #measure: Measure | null = null;
+  #isClosing = false;
+
+  /** `ending` aborts the start. */
+  constructor({ diskFreeBytesLeast }: Pick<ServerLimits, 'diskFreeBytesLeast'>, ending?: AbortSignal) {
+    this.progress = new StartCount(ending);
+    this.#diskFreeBytesLeast = diskFreeBytesLeast;
+    this.#ending = ending;
+  }
+
+  /** Call it when the application answers members. */
+  started(measure: Measure): void {
+    this.#measure = measure;
+  }
+
+  /** Call it when the application begins to close. */
+  closing(): void {
+    this.#isClosing = true;
+  }
+
+  async now(): Promise<Readiness> {
+    return (await this.measured()).readiness;
+  }
+
+  /** Also the values from which it follows, or null before they can be measured. */
+  async measured(): Promise<{ readonly readiness: Readiness; readonly sample: HealthSample | null }> {
+    const sample = this.#isEnding() ? null : ((await this.#measure?.()) ?? null);
+    return { readiness: this.#of(sample), sample };
+  }
+
+  #of(sample: HealthSample | null): Readiness {
+    if (this.#isEnding()) return { status: 'ending' };
+    if (this.#measure === null) return this.starting();
+    const database = sample === null || sample.readMs === null || sample.writeMs === null ? 'no-answer' : 'answers';
+    const free = sample?.diskFreeBytes ?? null;
+    const disk = free === null ? 'no-answer' : free < this.#diskFreeBytesLeast ? 'full' : 'has-room';
+    return { status: database === 'answers' && disk === 'has-room' ? 'ready' : 'not-ready', database, disk };
+  }
+
+  /** What is answered before the application takes over. */
+  starting(): Readiness {
+    const { done, of } = this.progress;
+    return this.#isEnding() ? { status: 'ending' } : { status: 'starting', loaded: done, of };
+  }
+
+  #isEnding(): boolean {
+    return this.#isClosing || this.#ending?.aborted === true;
+  }
+}
