@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { brandIn } from '#shared/brand.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { fillPage } from './brand-pages.ts';
 import { clientFiles } from './static-client.ts';
 
@@ -165,6 +168,30 @@ describe('files', () => {
     expect(style).toMatch(/^:root\{.*--accent:#a3128f.*\}\s*body\{/s);
   });
 
+  it.each([
+    [{}, 'en', 'ltr'],
+    [{ 'accept-language': 'pl-PL, de;q=0.9' }, 'pl', 'ltr'],
+    [{ 'accept-language': 'pl', cookie: 'language=ar' }, 'ar', 'rtl'],
+    [{ 'accept-language': 'pl', cookie: 'language=%00xx' }, 'pl', 'ltr'],
+    [{ 'accept-language': 'tlh' }, 'en', 'ltr'],
+  ])('the web app manifest for %j is in %s', async (headers, lang, dir) => {
+    const answer = await get('/manifest.webmanifest', headers);
+    expect(answer.json()).toMatchObject({ lang, dir, description: brandIn(defaultBrand, lang as Language).manifest.description });
+    expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie');
+    expect(answer.headers['content-type']).toBe('application/manifest+json');
+  });
+
+  it('the web app manifest has a tag for each language, and the worker does not keep it in one', async () => {
+    const tagOf = async (language: string) =>
+      (await get('/manifest.webmanifest', { 'accept-language': language })).headers.etag ?? '';
+    const [german, polish] = await Promise.all([tagOf('de'), tagOf('pl')]);
+    expect(german).not.toBe(polish);
+    const again = (language: string) =>
+      get('/manifest.webmanifest', { 'accept-language': language, 'if-none-match': String(german) });
+    expect([(await again('de')).statusCode, (await again('pl')).statusCode]).toEqual([304, 200]);
+    expect((await get('/sw.js')).body).not.toContain('manifest.webmanifest');
+  });
+
   it('of a brand are cached for a year only at an address with their version', async () => {
     expect((await get('/icons/icon-192.png?v=1')).headers['cache-control']).toContain('immutable');
     expect((await get('/icons/icon-192.png')).headers['cache-control']).toBe('no-cache');
@@ -247,6 +274,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 async function serve(dir = distDir): Promise<FastifyInstance> {
   const served = Fastify();
   served.setNotFoundHandler((_request, reply) => reply.code(404).send({ from: 'app' }));
+  await served.register(fastifyCookie);
   served.decorateRequest('brand');
   served.addHook('onRequest', async (request) => {
     request.brand =
