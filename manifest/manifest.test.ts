@@ -80,6 +80,7 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
       '192x192 any',
       '512x512 any',
       '512x512 maskable',
+      '512x512 monochrome',
     ]);
     expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide']);
     expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual([
@@ -88,6 +89,13 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
       '/likes/profilelikedyou',
     ]);
     expect(manifest.share_target).toMatchObject({ action: '/profilePicUpload', method: 'POST', enctype: 'multipart/form-data' });
+    expect(manifest.share_target.params).toMatchObject({
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'pictures' }],
+    });
+    expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
     expect(manifest).not.toHaveProperty('prefer_related_applications');
   });
 });

@@ -27,6 +27,8 @@ export function webAppManifest(brand: Brand, language: Language, iconVersion: st
     start_url: '/',
     scope: '/',
     display: 'standalone',
+    // A link or a shortcut opens in the window that is already there.
+    launch_handler: { client_mode: ['navigate-existing', 'auto'] },
     theme_color: brand.themeColor.light,
     background_color: brand.colours.tint.light,
     categories: brand.categories,
@@ -34,6 +36,7 @@ export function webAppManifest(brand: Brand, language: Language, iconVersion: st
       { ...icon192, purpose: 'any' },
       { src: at('icon-512.png'), sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: at('maskable-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: at('monochrome-512.png'), sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
     ],
     screenshots: [screenshot('wide', screenshots.wide), screenshot('narrow', screenshots.narrow)],
     shortcuts: [
@@ -41,11 +44,15 @@ export function webAppManifest(brand: Brand, language: Language, iconVersion: st
       shortcut(shortcuts.chats, '/chat/personal'),
       shortcut(shortcuts.likedYou, '/likes/profilelikedyou'),
     ],
+    // The worker takes pictures to the upload screen, and text and links to the choice of a conversation.
     share_target: {
       action: '/profilePicUpload',
       method: 'POST',
       enctype: 'multipart/form-data',
       params: {
+        title: 'title',
+        text: 'text',
+        url: 'url',
         files: [{ name: 'pictures', accept: ['image/jpeg', 'image/png', 'image/webp', '.jpg', '.jpeg', '.png', '.webp'] }],
       },
     },

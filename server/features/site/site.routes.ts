@@ -1,4 +1,4 @@
-// Routes of ping, health, version and the API description.
+// Routes of ping, health, version, the API description and the address at which passwords are changed.
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '#shared/contract/index.ts';
 import { site } from '#shared/contract/site.ts';
@@ -29,4 +29,9 @@ export async function siteRoutes(
     openapi ||= JSON.stringify(openapiOf(allEndpoints, 'Community API'));
     return new RawReply(openapi, { 'content-type': 'application/json; charset=utf-8' });
   });
+  // Password managers open it, also for visitors, whom the page takes to the login first.
+  const toPassword = { config: { openBecause: 'it only names the page on which a password is changed' } };
+  app.get('/.well-known/change-password', toPassword, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/settings#account', 302),
+  );
 }
