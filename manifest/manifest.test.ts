@@ -1,6 +1,7 @@
 // The brand of each host, and requirements of every brand.
 import { describe, expect, it } from 'vitest';
-import { brandSchema, publicBrand } from '#shared/brand.ts';
+import { brandIn, brandSchema, publicBrand } from '#shared/brand.ts';
+import { directionOf, languages, type Language } from '#shared/rules/languages.ts';
 import { brandForHost, brands, defaultBrand } from './index.ts';
 import { brandCss, contrast, motifUrl } from './tokens.ts';
 import { webAppManifest } from './web-app-manifest.ts';
@@ -73,12 +74,13 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
   });
 
   it('has an installable web app manifest', () => {
-    const manifest = webAppManifest(brand, 'v1');
+    const manifest = webAppManifest(brand, 'en', 'v1');
     expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: brand.name });
     expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
       '512x512 any',
       '512x512 maskable',
+      '512x512 monochrome',
     ]);
     expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide']);
     expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual([
@@ -87,6 +89,13 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
       '/likes/profilelikedyou',
     ]);
     expect(manifest.share_target).toMatchObject({ action: '/profilePicUpload', method: 'POST', enctype: 'multipart/form-data' });
+    expect(manifest.share_target.params).toMatchObject({
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'pictures' }],
+    });
+    expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
     expect(manifest).not.toHaveProperty('prefer_related_applications');
   });
 });
@@ -102,12 +111,53 @@ it('every brand has its own corners and its own motif', () => {
   expect(new Set(brands.map(({ shape }) => shape.motif)).size).toBe(brands.length);
 });
 
-it('a discreet brand never reveals its purpose', () => {
-  const telling =
-    /\b(gay|lgbt\w*|queer|bi|trans|pride|lambda|rainbow|dat(e|es|ing)|hook\s?ups?|singles?|flirt\w*|men|guys?|love|lik(e|es|ed)|match\w*|sex\w*|adults?|nearby|near you|meet\w*|communit\w*|members?)\b/i;
-  for (const brand of brands.filter(({ discreet }) => discreet)) {
-    expect(JSON.stringify(brand).match(telling)?.[0]).toBeUndefined();
-    const { shortcuts, ...seen } = webAppManifest(brand, 'v1');
-    expect(JSON.stringify([seen, shortcuts.map(({ name }) => name)]).match(telling)?.[0]).toBeUndefined();
-  }
+/** Words of each language that would tell what a discreet brand is for. */
+const telling = {
+  en: 'gay|bi|trans|pride|lambda|rainbow|dat(e|es|ing)|hook\\s?ups?|singles?|flirt\\p{L}*|men|guys?|love|lik(e|es|ed)|match\\p{L}*|sex\\p{L}*|adults?|nearby|near you|meet\\p{L}*|communit\\p{L}*|members?',
+  es: 'ga(y|is)|lesbian\\p{L}*|orgullo\\p{L}*|citas?|lig(ar|ue)\\p{L}*|comunidad\\p{L}*|miembros?|membresías?|amor\\p{L}*|gust\\p{L}*|ador\\p{L}+|adult\\p{L}+|cerca\\p{L}*|solter\\p{L}+|encuentr\\p{L}+|sex\\p{L}*',
+  fr: 'gays?|lesbien\\p{L}*|fierté|fi(er|ère)s?|rencontr\\p{L}+|likes?|plai(s|t|re)|aim\\p{L}+|ador\\p{L}+|amour\\p{L}*|communauté|membres?|adhésion|adultes?|près|autour|célibataires?|sex\\p{L}*',
+  de: 'gay|schwul\\p{L}*|lesb\\p{L}+|stolz\\p{L}*|likes?|lieb\\p{L}*|mag|treff\\p{L}*|community|mitglied\\p{L}*|erwachsen\\p{L}*|nähe|singles?|flirt\\p{L}*|sex\\p{L}*',
+  'pt-BR':
+    'gays?|lésbic\\p{L}+|orgulh\\p{L}+|encontr\\p{L}+|curt\\p{L}+|ador\\p{L}+|amor\\p{L}*|namor\\p{L}+|comunidade|membros?|adesão|adult\\p{L}+|perto|solteir\\p{L}+|sex\\p{L}*',
+  it: 'gay|lesbic\\p{L}+|orgogli\\p{L}+|incontr\\p{L}+|piac\\p{L}+|ador\\p{L}+|amore|comunità|membri|adesione|adult\\p{L}+|vicin\\p{L}+|single|sess\\p{L}*',
+  nl: 'gay|homo\\p{L}*|lesb\\p{L}+|lhbt\\p{L}*|trots\\p{L}*|likes?|leuk|lief\\p{L}*|dat(en|e|ing)|community|lid|leden|volwassen\\p{L}*|buurt|vrijgezel\\p{L}*|seks\\p{L}*',
+  pl: 'gej\\p{L}*|lesb\\p{L}+|dumn\\p{L}*|lubi\\p{L}*|uwielb\\p{L}*|miło\\p{L}*|randk\\p{L}*|społeczno\\p{L}*|członk\\p{L}*|doros\\p{L}*|pobliż\\p{L}*|seks\\p{L}*',
+  ar: '(ال)?مثلي\\p{L}*|الميم|(ب|ال)?فخ\\p{L}*|\\p{L}*إعجاب\\p{L}*|تحب|حب|(ال)?مجتمع|(ال)?أعضاء|العضوية|بالغ\\p{L}*|جوارك|حولك|مواعدة|جنس\\p{L}*',
+} satisfies Record<Language, string>;
+
+describe.each(languages)('in %s', (language) => {
+  it('every brand has texts of its own, with as many slogans as in English', () => {
+    for (const brand of brands) {
+      const translated = brandIn(brand, language);
+      expect(brandSchema.parse(translated)).toEqual(translated);
+      expect(translated.slogans).toHaveLength(brand.slogans.length);
+      expect([translated.name, translated.shortName, translated.mail]).toEqual([brand.name, brand.shortName, brand.mail]);
+      const { about, tosExtra, support } = translated.texts;
+      for (const text of [translated.productLabel, about, tosExtra]) expect(text).toContain(brand.name);
+      if (language !== 'en') expect([about, support]).not.toEqual([brand.texts.about, brand.texts.support]);
+    }
+  });
+
+  it('the web app manifest has its language, its direction and its texts, and the same addresses', () => {
+    for (const brand of brands) {
+      const { lang, dir, description, shortcuts, screenshots, ...rest } = webAppManifest(brand, language, 'v1');
+      const texts = brandIn(brand, language).manifest;
+      expect([lang, dir, description]).toEqual([language, directionOf(language), texts.description]);
+      expect(shortcuts).toMatchObject([texts.shortcuts.map, texts.shortcuts.chats, texts.shortcuts.likedYou]);
+      expect(screenshots.map(({ label }) => label)).toEqual([texts.screenshots.wide, texts.screenshots.narrow]);
+      const english = webAppManifest(brand, 'en', 'v1');
+      expect(shortcuts.map(({ url }) => url)).toEqual(english.shortcuts.map(({ url }) => url));
+      expect(english).toMatchObject(rest);
+    }
+  });
+
+  it('a discreet brand never reveals its purpose, and the words for that are those of the other brands', () => {
+    const revealing = new RegExp(`(?<!\\p{L})(${telling[language]}|lgbt|queers?)(?!\\p{L})`, 'iu');
+    for (const brand of brands) {
+      const { shortcuts, ...seen } = webAppManifest(brand, language, 'v1');
+      const texts = { ...brandIn(brand, language), translations: null };
+      const shown = JSON.stringify([texts, seen, shortcuts.map(({ name, description }) => [name, description])]);
+      expect([brand.key, revealing.exec(shown)?.[0]]).toEqual([brand.key, brand.discreet ? undefined : expect.any(String)]);
+    }
+  });
 });

@@ -25,9 +25,11 @@ describe.each(brands.map(({ key }) => key))('%s', (key) => {
     );
     expect(sizes).toEqual([
       'apple-touch-icon.png 180x180',
+      'badge-96.png 96x96',
       'icon-192.png 192x192',
       'icon-512.png 512x512',
       'maskable-512.png 512x512',
+      'monochrome-512.png 512x512',
     ]);
   });
 
@@ -47,5 +49,19 @@ describe.each(brands.map(({ key }) => key))('%s', (key) => {
         if (Math.hypot(x - centre, y - centre) > radius && at(x, y).some((part, i) => Math.abs(part - (ground[i] ?? 0)) > 8))
           outsidePixels += 1;
     expect(outsidePixels).toBe(0);
+  });
+
+  test.each(['monochrome-512.png', 'badge-96.png'])('draws %s by its opacity alone, on a clear background', async (name) => {
+    const { data, info } = await sharp(join(folder, key, name))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const opacities = Array.from({ length: info.width * info.height }, (_, at) => data[at * 4 + 3] ?? 0);
+    const corner = opacities[0];
+    const drawn = opacities.filter((opacity) => opacity > 200).length / opacities.length;
+    expect(corner).toBe(0);
+    expect(drawn).toBeGreaterThan(0.05);
+    expect(drawn).toBeLessThan(0.6);
+    expect(opacities.some((opacity, at) => opacity > 128 && (data[at * 4] ?? 0) < 250)).toBe(false);
   });
 });

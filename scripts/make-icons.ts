@@ -1,4 +1,4 @@
-// Draws each brand's icons and install screenshots from its two SVG files: `node scripts/make-icons.ts DIRECTORY`.
+// Draws each brand's icons and install screenshots from its three SVG files: `node scripts/make-icons.ts DIRECTORY`.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ type Form = keyof typeof screenshotSizes;
 
 const brandFolders = join(import.meta.dirname, '../manifest');
 
-/** Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, apple-touch-icon (180 px) and two screenshots. */
+/** Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, monochrome-512, badge-96, apple-touch-icon (180 px) and two screenshots. */
 export async function makeIcons(outDir: string): Promise<void> {
   for (const brand of brands) {
     const drawn = join(outDir, brand.key);
@@ -22,6 +22,9 @@ export async function makeIcons(outDir: string): Promise<void> {
     await drawSquare(icon, 192, join(drawn, 'icon-192.png'));
     await drawSquare(icon, 512, join(drawn, 'icon-512.png'));
     await drawSquare(maskable, 512, join(drawn, 'maskable-512.png'));
+    const monochrome = join(brandFolders, brand.key, 'monochrome.svg');
+    await drawSquare(monochrome, 512, join(drawn, 'monochrome-512.png'));
+    await drawBadge(monochrome, join(drawn, 'badge-96.png'));
     // iOS cuts the corners itself and makes transparent ones black, so it gets the drawing without margins.
     await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
     for (const form of ['wide', 'narrow'] as const) await makeScreenshot(brand, form, drawn);
@@ -42,6 +45,17 @@ async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Pro
   await sharp(svgFile, { density: (72 * sizePx) / 512 })
     .resize(sizePx, sizePx)
     .png({ palette: true, compressionLevel: 9 })
+    .toFile(pngFile);
+}
+
+/** The same drawing without its margins, for the status bar, which uses only the opacity. */
+async function drawBadge(svgFile: string, pngFile: string): Promise<void> {
+  const whole = await sharp(svgFile).trim().toBuffer();
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  await sharp(whole)
+    .resize(88, 88, { fit: 'contain', background: clear })
+    .extend({ top: 4, bottom: 4, left: 4, right: 4, background: clear })
+    .png({ compressionLevel: 9 })
     .toFile(pngFile);
 }
 

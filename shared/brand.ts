@@ -1,5 +1,6 @@
 // The schema of a brand, which describes everything that differs between host names, and the part of it that browsers get.
 import * as z from 'zod/mini';
+import type { Language } from './rules/languages.ts';
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const paragraph = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_200));
@@ -7,6 +8,34 @@ const emailAddress = z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/));
 const hostName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 const lightAndDark = z.strictObject({ light: hexColour, dark: hexColour });
+
+const shortcut = z.strictObject({ name: line, description: line });
+
+/** What a brand says of itself. Every language has all of it. */
+const brandTexts = {
+  /** The label of the characteristic stored as `{product}`. */
+  productLabel: line,
+  slogans: z.array(line).check(z.minLength(2)),
+  texts: z.strictObject({ about: paragraph, tosExtra: paragraph, support: paragraph }),
+  /** For the web app manifest; the description is also that of the pages. */
+  manifest: z.strictObject({
+    description: line,
+    shortcuts: z.strictObject({ map: shortcut, chats: shortcut, likedYou: shortcut }),
+    screenshots: z.strictObject({ wide: line, narrow: line }),
+  }),
+};
+const translation = z.strictObject(brandTexts);
+const translations = z.strictObject({
+  es: translation,
+  fr: translation,
+  de: translation,
+  'pt-BR': translation,
+  it: translation,
+  nl: translation,
+  pl: translation,
+  ar: translation,
+} satisfies Record<Exclude<Language, 'en'>, typeof translation>);
+export type BrandTranslations = z.infer<typeof translations>;
 
 export const brandSchema = z.strictObject({
   /** The name of the brand's folder. */
@@ -17,9 +46,9 @@ export const brandSchema = z.strictObject({
   name: line,
   /** Shown under the icon on a home screen, where about 12 letters fit. */
   shortName: z.string().check(z.minLength(1), z.maxLength(12)),
-  /** The label of the characteristic stored as `{product}`. */
-  productLabel: line,
-  slogans: z.array(line).check(z.minLength(2)),
+  /** In English. */
+  ...brandTexts,
+  translations,
   /** True if icon, titles, emails and notifications must not reveal the product's purpose. */
   discreet: z.boolean(),
   colours: z.strictObject({
@@ -44,12 +73,8 @@ export const brandSchema = z.strictObject({
   supportAddress: emailAddress,
   /** Used for pushes without a preview. */
   notification: z.strictObject({ shortName: line, text: line }),
-  texts: z.strictObject({ about: paragraph, tosExtra: paragraph, support: paragraph }),
-  manifest: z.strictObject({
-    description: line,
-    categories: z.array(line).check(z.minLength(1)),
-    shortcuts: z.strictObject({ map: line, chats: line, likedYou: line }),
-  }),
+  /** The categories of app stores. */
+  categories: z.array(line).check(z.minLength(1)),
 });
 export type Brand = z.infer<typeof brandSchema>;
 
@@ -65,3 +90,7 @@ export function publicBrand(brand: Brand): PublicBrand {
   const { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, manifest } = brand;
   return { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, description: manifest.description };
 }
+
+/** The brand with its texts in this language. */
+export const brandIn = (brand: Brand, language: Language): Brand =>
+  language === 'en' ? brand : { ...brand, ...brand.translations[language] };

@@ -45,7 +45,7 @@ test.each(brands.map(({ key, canonicalHost }) => [key, canonicalHost]))(
       expect(manifest.name.toLowerCase()).toBe(key);
       expect(manifest.shortcuts).toHaveLength(3);
       const described: { src: string; sizes: string; type: string }[] = [...manifest.icons, ...manifest.screenshots];
-      expect(described).toHaveLength(5);
+      expect(described).toHaveLength(6);
       for (const { src, sizes, type } of described) {
         const answer = await fetched(visitor.page, src);
         expect([src, answer.status, answer.type]).toEqual([src, 200, type]);

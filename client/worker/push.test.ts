@@ -140,6 +140,11 @@ test('pushes of one conversation share a tag, and each is shown', async () => {
   ]);
 });
 
+test('shows the brand’s icon, and its badge in the status bar', async () => {
+  await push(JSON.stringify(complete));
+  expect(shown[0]?.[1]).toMatchObject({ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' });
+});
+
 test('a message with a preview has a reply field and a mute button', async () => {
   await push(JSON.stringify(complete));
   const [title, { actions }] = shown[0] ?? ['', { body: '', data: { path: '' } }];

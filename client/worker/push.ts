@@ -71,6 +71,7 @@ export async function showPush({ data }: PushMessage): Promise<void> {
   const options: FullNotificationOptions = {
     body,
     icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
     data: { path, talk: conversation, shownMs: Date.now() },
     ...(actions.length === 0 ? {} : { actions: actions.map((one) => buttonOf(one, conversation)) }),
   };

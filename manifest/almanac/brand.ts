@@ -1,5 +1,6 @@
 // Almanac: the discreet brand. Nothing visible to others on a phone, in a mailbox or in a title reveals its purpose.
 import type { Brand } from '#shared/brand.ts';
+import { translations } from './translations.ts';
 
 export const brand: Brand = {
   key: 'almanac',
@@ -36,7 +37,13 @@ export const brand: Brand = {
   },
   manifest: {
     description: 'Places, plans and notes for the day.',
-    categories: ['lifestyle', 'utilities'],
-    shortcuts: { map: 'Map', chats: 'Messages', likedYou: 'Saved' },
+    shortcuts: {
+      map: { name: 'Map', description: 'Open the map' },
+      chats: { name: 'Messages', description: 'Open your messages' },
+      likedYou: { name: 'Saved', description: 'Open what you saved' },
+    },
+    screenshots: { wide: 'Almanac on a desktop', narrow: 'Almanac on a phone' },
   },
+  categories: ['lifestyle', 'utilities'],
+  translations,
 };

@@ -1,5 +1,6 @@
 // Brazen: the bold second brand.
 import type { Brand } from '#shared/brand.ts';
+import { translations } from './translations.ts';
 
 export const brand: Brand = {
   key: 'brazen',
@@ -36,7 +37,13 @@ export const brand: Brand = {
   },
   manifest: {
     description: 'Gay and LGBTQ+ adults around you, out loud: a map, pictures, conversations and games.',
-    categories: ['social', 'entertainment'],
-    shortcuts: { map: 'Map', chats: 'Chats', likedYou: 'Liked You' },
+    shortcuts: {
+      map: { name: 'Map', description: 'See who is around you' },
+      chats: { name: 'Chats', description: 'Open your conversations' },
+      likedYou: { name: 'Liked You', description: 'See who liked you' },
+    },
+    screenshots: { wide: 'Brazen on a desktop', narrow: 'Brazen on a phone' },
   },
+  categories: ['social', 'entertainment'],
+  translations,
 };

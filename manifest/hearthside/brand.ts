@@ -1,5 +1,6 @@
 // Hearthside: the warm main brand.
 import type { Brand } from '#shared/brand.ts';
+import { translations } from './translations.ts';
 
 export const brand: Brand = {
   key: 'hearthside',
@@ -36,7 +37,13 @@ export const brand: Brand = {
   },
   manifest: {
     description: 'A community of gay and LGBTQ+ adults near you: a map, pictures, conversations and games.',
-    categories: ['social', 'lifestyle'],
-    shortcuts: { map: 'Map', chats: 'Chats', likedYou: 'Liked You' },
+    shortcuts: {
+      map: { name: 'Map', description: 'See who is near you' },
+      chats: { name: 'Chats', description: 'Open your conversations' },
+      likedYou: { name: 'Liked You', description: 'See who liked you' },
+    },
+    screenshots: { wide: 'Hearthside on a desktop', narrow: 'Hearthside on a phone' },
   },
+  categories: ['social', 'lifestyle'],
+  translations,
 };

@@ -14,7 +14,8 @@ export interface Side {
 
 export const sides: readonly Side[] = [
   { folder: 'shared/languages', sources: /^(?:client|shared)\/.*\.tsx?$/ },
-  { folder: 'server/texts', sources: /^(?:server|manifest)\/.*\.ts$/ },
+  // The rules are also in notifications about cases.
+  { folder: 'server/texts', sources: /^(?:(?:server|manifest)\/.*|shared\/rules\/arbitration)\.ts$/ },
 ];
 
 /** The texts of problems are translated where a call fails, and there only the problem's code is known. */

@@ -16,7 +16,7 @@ export const membersAreThey = ({ sources, otherTexts }: House): string[] =>
     .filter(({ path }) => !/^scripts\/(?:house\/|check-house)|\/(?:languages|texts)\/(?!en\.)[\w-]+\.json$/.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
-        const found = /\b(?:he|him|his|himself)\b/i.exec(line)?.[0];
+        const found = /(?<!\p{L})(?:he|him|his|himself)(?!\p{L})/iu.exec(line)?.[0];
         const isAllowed = allowedPronouns.some((one) => one.file.test(path) && one.line.test(line));
         return found === undefined || isAllowed
           ? []

@@ -188,7 +188,10 @@ export interface NotificationsTable {
   profile_id: string;
   kind: 'like' | 'mutual' | 'message' | 'grant' | 'arbitration' | 'health';
   about_profile_id: string | null;
+  /** In English. */
   body_text: string;
+  /** JSON of CaseNews in a notification about a case, else null. */
+  case_news: string | null;
   url: string;
   created_ms: number;
 }

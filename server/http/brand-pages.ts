@@ -2,8 +2,10 @@
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
+import { languages, type Language } from '#shared/rules/languages.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { immutable, revalidated, typeOf, type BuiltClient } from './built-client.ts';
+import { variesByLanguage } from './request-language.ts';
 import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.ts';
 import { servedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
 
@@ -12,6 +14,8 @@ export interface BrandFiles {
   readonly pages: ReadonlyMap<string, ServedFile>;
   /** Files without a hash in their names, by address without the query. */
   readonly files: ReadonlyMap<string, ServedFile>;
+  /** The web app manifest, /manifest.webmanifest. The worker does not keep it, since its language is that of the request. */
+  readonly manifests: Readonly<Record<Language, ServedFile>>;
 }
 
 const html = 'text/html; charset=utf-8';
@@ -33,11 +37,9 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   if (style === undefined) throw new Error('The build has no style sheet: run `npm run build`.');
   files.set('/style.css', textFile(brandCss(brand) + style.plain.toString(), style));
   files.set('/version_frontend.json', textFile(client.version, { type: json, cacheControl: revalidated }));
-  const manifest = JSON.stringify(webAppManifest(brand, iconVersion));
-  files.set('/manifest.webmanifest', textFile(manifest, { type: 'application/manifest+json', cacheControl: revalidated }));
   const precached = [
     ...[...pages].map(([url, { revision }]) => ({ url, revision })),
-    ...[...client.entries.keys(), '/manifest.webmanifest', '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
+    ...[...client.entries.keys(), '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
       url,
       revision: files.get(url)?.revision ?? '',
     })),
@@ -49,7 +51,13 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
     '/robots.txt',
     textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
   );
-  return { pages, files };
+  return { pages, files, manifests: manifestsOf(brand, iconVersion) };
+}
+
+function manifestsOf(brand: Brand, iconVersion: string): Record<Language, ServedFile> {
+  const kind = { type: 'application/manifest+json', cacheControl: revalidated, headers: { vary: variesByLanguage } };
+  const fileIn = (language: Language) => textFile(JSON.stringify(webAppManifest(brand, language, iconVersion)), kind);
+  return Object.fromEntries(languages.map((language) => [language, fileIn(language)])) as Record<Language, ServedFile>;
 }
 
 /**

@@ -7,6 +7,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
+import { brandIn } from '#shared/brand.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { fillPage } from './brand-pages.ts';
 import { clientFiles } from './static-client.ts';
 
@@ -163,6 +165,30 @@ describe('files', () => {
     expect((await get('/icons/icon-192.png', { host: 'brazen.example' })).body).toBe('brazen icon-192.png');
     const style = (await get('/style.css', { host: 'brazen.example' })).body;
     expect(style).toMatch(/^:root\{.*--accent:#a3128f.*\}\s*body\{/s);
+  });
+
+  it.each([
+    [{}, 'en', 'ltr'],
+    [{ 'accept-language': 'pl-PL, de;q=0.9' }, 'pl', 'ltr'],
+    [{ 'accept-language': 'pl', cookie: 'sid=x; language=ar' }, 'ar', 'rtl'],
+    [{ 'accept-language': 'pl', cookie: 'language=%00xx' }, 'pl', 'ltr'],
+    [{ 'accept-language': 'tlh' }, 'en', 'ltr'],
+  ])('the web app manifest for %j is in %s', async (headers, lang, dir) => {
+    const answer = await get('/manifest.webmanifest', headers);
+    expect(answer.json()).toMatchObject({ lang, dir, description: brandIn(defaultBrand, lang as Language).manifest.description });
+    expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie');
+    expect(answer.headers['content-type']).toBe('application/manifest+json');
+  });
+
+  it('the web app manifest has a tag for each language, and the worker does not keep it in one', async () => {
+    const tagOf = async (language: string) =>
+      (await get('/manifest.webmanifest', { 'accept-language': language })).headers.etag ?? '';
+    const [german, polish] = await Promise.all([tagOf('de'), tagOf('pl')]);
+    expect(german).not.toBe(polish);
+    const again = (language: string) =>
+      get('/manifest.webmanifest', { 'accept-language': language, 'if-none-match': String(german) });
+    expect([(await again('de')).statusCode, (await again('pl')).statusCode]).toEqual([304, 200]);
+    expect((await get('/sw.js')).body).not.toContain('manifest.webmanifest');
   });
 
   it('of a brand are cached for a year only at an address with their version', async () => {

@@ -6,6 +6,7 @@ import { brandFiles, type BrandFiles } from './brand-pages.ts';
 import { readBuiltClient, revalidated } from './built-client.ts';
 // This import declares `request.brand`.
 import type {} from './guards.ts';
+import { requestLanguage } from './request-language.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendFile, type ServedFile } from './served-file.ts';
 
@@ -30,6 +31,7 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
     if (own === undefined) return reply.callNotFound();
     const asset = client.assets.get(pathname);
     if (asset !== undefined) return sendFile(request, reply, asset);
+    if (pathname === '/manifest.webmanifest') return sendFile(request, reply, own.manifests[requestLanguage(request)]);
     const file = own.files.get(pathname);
     if (file !== undefined) return sendFile(request, reply, withFreshness(file, pathname, query));
     return sendPage(request, reply, own, pathname);

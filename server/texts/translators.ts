@@ -1,4 +1,4 @@
-// The server's texts in each language, for mails and pushes.
+// The server's texts in each language, for mails, pushes and news of cases.
 import { serverLocale } from '#shared/formats/locale.ts';
 import { translated, wordsOf, type PlainTexts, type ValuesOf } from '#shared/formats/texts.ts';
 import type { Language } from '#shared/rules/languages.ts';

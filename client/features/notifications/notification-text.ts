@@ -3,7 +3,7 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import { healthNoticeText } from '#shared/rules/community.ts';
 import { t } from '#client/device/texts.ts';
 
-/** Texts about cases are the server's. */
+/** Texts about cases are the server's, in the language of the app. */
 export function notificationText({ kind, bodyText, profile }: Notification): string {
   if (kind === 'health') return t(healthNoticeText);
   if (profile === null || kind === 'arbitration') return bodyText;

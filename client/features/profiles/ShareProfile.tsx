@@ -1,14 +1,13 @@
 // Shares a profile with other members: by a link to copy or to pass on, or as a draft in a conversation.
 import { t } from '#client/device/texts.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { storeDraft, storedDraft } from '#client/offline/cached-values.ts';
-import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
-import { Person } from '#client/people/Person.tsx';
+import { addToDraft } from '#client/offline/draft-additions.ts';
+import { ConversationChoice } from '#client/people/ConversationChoice.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, PagesIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
 import { ShareIcon } from './picture-icons.ts';
 import './share-profile.css';
 
@@ -48,27 +47,16 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
 function Conversations({ about, url }: { readonly about: string; readonly url: string }) {
   const ownId = useOwnProfileId();
   const navigate = useNavigate();
-  const { data = [] } = useQuery(conversationsQuery(ownId));
-  const others = data.filter(({ profile }) => profile.profileId !== about);
+  const [isTooLong, setTooLong] = useState(false);
   const choose = async (peer: string): Promise<void> => {
-    const draft = await storedDraft(ownId, peer);
-    const text = draft === null || draft.text === '' ? url : `${draft.text} ${url}`;
-    await storeDraft(ownId, peer, { pictureIds: [], replyToId: null, ...draft, text });
-    await navigate({ to: '/chat/personal/$profileId', params: { profileId: peer }, replace: true });
+    const isAdded = await addToDraft(ownId, peer, url, ' ');
+    setTooLong(!isAdded);
+    if (isAdded) await navigate({ to: '/chat/personal/$profileId', params: { profileId: peer }, replace: true });
   };
-  if (others.length === 0) return null;
   return (
     <>
-      <h3>{t('Into a conversation')}</h3>
-      <ul className="share-conversations">
-        {others.map(({ profile }) => (
-          <li key={profile.profileId}>
-            <button type="button" className="person-link" onClick={() => void choose(profile.profileId)}>
-              <Person profileId={profile.profileId} name={profile.profileName} of={profile} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isTooLong && <Notice tone="error">{t('With the draft in that conversation, the message would be too long.')}</Notice>}
+      <ConversationChoice title={t('Into a conversation')} heading="h3" without={about} onChoose={(peer) => void choose(peer)} />
     </>
   );
 }

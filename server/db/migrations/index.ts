@@ -32,6 +32,7 @@ import { places } from './0029-places.ts';
 import { slices } from './0029-slices.ts';
 import { chatPictures } from './0030-chat-pictures.ts';
 import { language } from './0032-language.ts';
+import { caseNews } from './0033-case-news.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   chatPictures,
   viewOnce,
   language,
+  caseNews,
 ];

@@ -134,6 +134,7 @@ export const memberData = {
         kind: text('kind'),
         about_profile_id: text('profileId'),
         body_text: text('text'),
+        case_news: internal,
         url: text('leadsTo'),
         created_ms: time('created'),
       },

@@ -1,8 +1,10 @@
 // Stores notifications in the transaction that causes them, and sends them after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
+import { caseNewsText, type CaseNews } from '#server/texts/case-news.ts';
 import { translatorFor } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
@@ -12,7 +14,7 @@ import { notificationText } from './notification-text.ts';
 import { createNotificationsStore, compiledPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
-/** The app says it in the reader's language; this is for older builds. */
+/** Stored for the archive of a member's data. Readers get texts in their language. */
 const english = translatorFor('en');
 
 interface About {
@@ -35,7 +37,8 @@ interface UnnamedNotification {
 export type AfterCommit = () => void;
 
 export interface NotificationsService {
-  list(profileId: string): Promise<Notification[]>;
+  /** Texts about cases are in this language. */
+  list(profileId: string, language: Language): Promise<Notification[]>;
   /**
    * Removes a notification, unless it was replaced after `createdMs`: the member has not seen the newer one. Problem: not-found if the
    * notification is unknown, already removed, or another member's.
@@ -46,7 +49,7 @@ export interface NotificationsService {
   /** Replaces an older notification of the same kind about the same member. If `name` is given, the name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Does not replace other notifications. */
-  addAboutCase(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
+  addAboutCase(tx: Tx, profileId: string, news: CaseNews): Promise<AfterCommit>;
   /** Does not replace other notifications. */
   addUnnamed(tx: Tx, notification: UnnamedNotification): Promise<AfterCommit>;
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
@@ -83,10 +86,19 @@ export function createNotificationsService(
   }
 
   const addUnnamed = (tx: Tx, { profileId, kind, bodyText, url, createdMs }: UnnamedNotification): Promise<AfterCommit> =>
-    addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
+    addRow(tx, {
+      profile_id: profileId,
+      kind,
+      about_profile_id: null,
+      body_text: bodyText,
+      case_news: null,
+      url,
+      created_ms: createdMs,
+    });
 
   return {
-    async list(profileId) {
+    async list(profileId, language) {
+      const translator = translatorFor(language);
       const isShown = (about: string): boolean => !isHidden(profileId, about);
       const rows = await createNotificationsStore(world.db.read).listOf(profileId, maxListed, isShown);
       const aboutIds = [...new Set(rows.flatMap(({ about_profile_id }) => about_profile_id ?? []))];
@@ -94,7 +106,7 @@ export function createNotificationsService(
       return rows.map((row) => ({
         id: row.id,
         kind: row.kind,
-        bodyText: row.body_text,
+        bodyText: row.case_news === null ? row.body_text : caseNewsText(translator, JSON.parse(row.case_news) as CaseNews),
         url: row.url,
         tsCreated: row.created_ms,
         profile: briefs.get(row.about_profile_id ?? '') ?? null,
@@ -125,14 +137,23 @@ export function createNotificationsService(
         kind,
         about_profile_id: aboutProfileId,
         body_text: notificationText(english, kind, name),
+        case_news: null,
         url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
         created_ms: world.clock.now(),
       });
     },
 
     addUnnamed,
-    addAboutCase: (tx, profileId, bodyText) =>
-      addUnnamed(tx, { profileId, kind: 'arbitration', bodyText, url: '/games/arbitration', createdMs: world.clock.now() }),
+    addAboutCase: (tx, profileId, news) =>
+      addRow(tx, {
+        profile_id: profileId,
+        kind: 'arbitration',
+        about_profile_id: null,
+        body_text: caseNewsText(english, news),
+        case_news: JSON.stringify(news),
+        url: '/games/arbitration',
+        created_ms: world.clock.now(),
+      }),
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);

@@ -14,6 +14,7 @@ const columns = [
   'kind',
   'about_profile_id',
   'body_text',
+  'case_news',
   'url',
   'created_ms',
 ] as const satisfies readonly (keyof NotificationsTable)[];

@@ -1,6 +1,7 @@
 // Notifications about cases: recipients, texts and pushes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
+import { notifications } from '#shared/contract/notifications.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { notificationTexts, reportPosition, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
@@ -38,6 +39,24 @@ test('all jurors receive the same text without names', async () => {
   expect(new Set(texts.flat())).toEqual(
     new Set(['You are one of five members who are asked to decide a case. Your vote is secret.']),
   );
+});
+
+test('each juror reads it in the language of their app, and an older notification as it was stored', async () => {
+  const [member] = neighbours;
+  if (!member) throw new Error('There are no neighbours.');
+  const listIn = async (language: string): Promise<string[]> => {
+    const args = { params: { profileId: member.profileId } };
+    const listed = await member.call(notifications.getNotifications, args, { 'accept-language': language });
+    return listed.map(({ bodyText }) => bodyText);
+  };
+  expect(await listIn('de')).toContain(
+    'Du bist eines von fünf Mitgliedern, die über einen Fall entscheiden sollen. Deine Stimme ist geheim.',
+  );
+  expect(await listIn('ar')).toContain('اختير خمسة أعضاء للبتّ في قضية، وأنت أحدهم. صوتك سرّي.');
+  await app.world.db.write((tx) =>
+    tx.updateTable('notifications').set({ case_news: null }).where('profile_id', '=', member.profileId).execute(),
+  );
+  expect(await listIn('de')).toContain('You are one of five members who are asked to decide a case. Your vote is secret.');
 });
 
 test('on open sockets a suspended member disappears and reappears like one who leaves and returns', async () => {

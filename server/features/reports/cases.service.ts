@@ -28,8 +28,6 @@ export interface CasesService {
   runDue(): Promise<void>;
 }
 
-const drawnText = 'You are one of five members who are asked to decide a case. Your vote is secret.';
-
 export function createCasesService(world: World, notifications: NotificationsService): CasesService {
   const { bus, clock, db, limits } = world;
   const readStore = createCasesStore(db.read);
@@ -74,7 +72,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     const after: AfterCommit[] = [];
     for (const id of jurorIds) {
       await recordIn(world, tx, { caseId, what: 'drawn', who: juror(id) });
-      after.push(await notifications.addAboutCase(tx, id, drawnText));
+      after.push(await notifications.addAboutCase(tx, id, { what: 'drawn' }));
     }
     return after;
   }

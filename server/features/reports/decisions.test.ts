@@ -4,6 +4,8 @@ import type { CaseOutcome, ItemKind } from '#shared/rules/arbitration.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { caseNewsText } from '#server/texts/case-news.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import { createCasesStore, type StoredCase, type StoredReport } from './cases.store.ts';
 import { createDecide } from './decisions.ts';
 import { createEvidenceStore } from './evidence.store.ts';
@@ -49,8 +51,8 @@ async function decided(outcome: CaseOutcome, change: Partial<StoredCase> = {}, r
   };
   const told: [string, string][] = [];
   const decide = createDecide(app.world, {
-    addAboutCase: (_tx, profileId, text) => {
-      told.push([profileId, text]);
+    addAboutCase: (_tx, profileId, news) => {
+      told.push([profileId, caseNewsText(translatorFor('en'), news)]);
       return Promise.resolve(() => undefined);
     },
   });

@@ -1,11 +1,10 @@
 // Stores a decision and its effects: withheld items, suspensions and notifications.
-import { serverLocale } from '#shared/formats/locale.ts';
-import { utcDateAndTime } from '#shared/formats/times.ts';
-import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
+import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { storedSuspensionEnd } from '#server/features/visibility/visibility.service.ts';
+import type { CaseNews } from '#server/texts/case-news.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
@@ -50,12 +49,12 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
         afterCommit.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
       if (outcome !== 'none' || isAppeal)
         afterCommit.push(
-          await notifications.addAboutCase(tx, subjectId, textForSubject({ ...decided, outcome }, endsMs, isAppeal)),
+          await notifications.addAboutCase(tx, subjectId, newsForSubject({ ...decided, outcome }, endsMs, isAppeal)),
         );
     }
     if (!isAppeal)
       for (const reporterId of new Set((await cases.reportsIn(decided.id)).map(({ reporter_id }) => reporter_id)))
-        afterCommit.push(await notifications.addAboutCase(tx, reporterId, 'Your report has been decided.'));
+        afterCommit.push(await notifications.addAboutCase(tx, reporterId, { what: 'report-decided' }));
     return afterCommit;
   };
 
@@ -68,23 +67,8 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
   }
 }
 
-const itemText = {
-  profile: 'The text of your profile',
-  picture: 'Your picture',
-  message: 'Your message',
-  broadcast: 'Your message to the area',
-};
-
-function textForSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: number | null, isAppeal: boolean): string {
-  const { outcome, item_kind, reason } = decided;
-  if (outcome === 'none') return 'Your appeal was successful: the decision about you is revoked.';
-  const itemName = itemText[item_kind];
-  const effects: Readonly<Record<Exclude<CaseOutcome, 'none'>, string>> = {
-    warn: `${itemName} broke a rule: take care from now on.`,
-    hide: `${itemName} broke a rule and is no longer shown to others.`,
-    suspend: `${itemName} broke a rule: until ${utcDateAndTime(endsMs ?? 0, serverLocale)} others don't see you and you can't write to them.`,
-  };
-  const begin = isAppeal ? 'Your appeal is decided. ' : '';
-  const end = isAppeal ? 'This is final.' : 'You can appeal.';
-  return `${begin}${effects[outcome]} The rule: “${ruleOf[reason]}” ${end}`;
-}
+const newsForSubject = (
+  { outcome, item_kind: item, reason }: StoredCase & { outcome: CaseOutcome },
+  endsMs: number | null,
+  isAppeal: boolean,
+): CaseNews => (outcome === 'none' ? { what: 'revoked' } : { what: 'decided', outcome, item, reason, endsMs, isAppeal });

@@ -1,4 +1,4 @@
-// Routes of ping, health, version and the API description.
+// Routes of ping, health, version, the API description and the address at which passwords are changed.
 import type { FastifyInstance } from 'fastify';
 import { descriptions } from '#shared/contract/descriptions.ts';
 import { namedEndpoints } from '#shared/contract/index.ts';
@@ -32,4 +32,9 @@ export async function siteRoutes(app: FastifyInstance, readiness: Pick<ServerRea
     asyncapi ??= asyncapiOf('Community socket');
     return new RawReply(JSON.stringify(asyncapi(ownOrigin(request))), jsonHeaders);
   });
+  // Password managers open it, also for visitors, whom the page takes to the login first.
+  const toPassword = { config: { openBecause: 'it only names the page on which a password is changed' } };
+  app.get('/.well-known/change-password', toPassword, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/settings#account', 302),
+  );
 }

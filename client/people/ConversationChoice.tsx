@@ -1,0 +1,58 @@
+// The member's conversations, of which they choose one.
+import { t } from '#client/device/texts.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
+import { conversationsKey, conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
+import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
+import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Person } from './Person.tsx';
+import './conversation-choice.css';
+
+export interface ConversationChoiceProps {
+  readonly title: string;
+  readonly heading: 'h2' | 'h3';
+  /** The conversation with this member is left out. */
+  readonly without?: string;
+  readonly isDisabled?: boolean;
+  readonly onChoose: (peer: string) => void;
+  /** Shown if there is no conversation. */
+  readonly empty?: ReactNode;
+}
+
+export function ConversationChoice({
+  title,
+  heading: Heading,
+  without,
+  isDisabled = false,
+  onChoose,
+  empty = null,
+}: ConversationChoiceProps) {
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(conversationsQuery(ownId));
+  const end = useQuery(endQuery(conversationsKey(ownId))).data;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  const others = data.filter(({ profile }) => profile.profileId !== without);
+  if (others.length === 0) return empty;
+  return (
+    <>
+      <Heading>{title}</Heading>
+      <ul className="conversation-choice" aria-label={title}>
+        {others.map(({ profile }) => (
+          <li key={profile.profileId}>
+            <button type="button" className="person-link" disabled={isDisabled} onClick={() => onChoose(profile.profileId)}>
+              <Person profileId={profile.profileId} name={profile.profileName} of={profile} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {mayHaveOlder(end, data, limits.conversationsPage) && (
+        <Button onClick={() => void loadOlderConversations(queries, ownId).catch(() => undefined)}>{t('Show more')}</Button>
+      )}
+    </>
+  );
+}
