@@ -42,7 +42,7 @@ test('the next device shows the chosen language from its second start on', async
   const ben = await fixture.app.member({ name: 'Ben' });
   await ben.call(settings.putSettings, { body: { language: 'pt-BR' } });
   const page = await open(ben, '/settings');
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.language)).toBe('"pt-BR"');
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.accountLanguage)).toBe('"pt-BR"');
   await page.reload();
   await expect.poll(() => languageOf(page)).toEqual(['pt-BR', 'ltr']);
 });

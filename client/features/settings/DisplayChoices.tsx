@@ -10,7 +10,7 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
     <>
       <Select
         label={t('Language')}
-        value={chosen.language === 'auto' ? 'en' : chosen.language}
+        value={chosen.language}
         // All texts are in the other language after a reload. The screen shows why a choice could not be saved.
         onValue={(language) =>
           void onSave({ language }).then(
@@ -38,4 +38,8 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
   );
 }
 
-const languageOptions = () => Object.fromEntries(languages.map((tag) => [tag, ownLanguageName(tag)])) as Record<Language, string>;
+const languageOptions = () =>
+  ({
+    auto: t('Same as the device'),
+    ...Object.fromEntries(languages.map((tag) => [tag, ownLanguageName(tag)])),
+  }) as Record<Language | 'auto', string>;
