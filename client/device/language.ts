@@ -9,6 +9,8 @@ export const language = (): string => current;
 /** Called before anything is shown, and never afterwards. */
 export function setLanguage(tag: string, direction: 'ltr' | 'rtl'): void {
   current = tag;
+  // A page that is rendered at build time has the language in its template.
+  if (typeof document === 'undefined') return;
   document.documentElement.lang = tag;
   document.documentElement.dir = direction;
 }

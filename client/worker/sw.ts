@@ -68,5 +68,15 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     void self.clients.claim();
     event.waitUntil(precache.fetchDeferred(String(event.data.language)).catch(() => undefined));
   }
+  // A page sends it when the language changes. Null is the language of the browser.
+  if (type === 'KEEP_PAGES') event.waitUntil(keepPages(event));
   if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
 });
+
+async function keepPages({ data, ports }: ExtendableMessageEvent): Promise<void> {
+  const isKept = await precache.keepPages(data.language === null ? null : String(data.language)).then(
+    () => true,
+    () => false,
+  );
+  ports[0]?.postMessage(isKept);
+}

@@ -59,7 +59,7 @@ export async function sendFile(
   // A weak tag, because all encodings have the same one.
   const tag = `W/"${file.revision}"`;
   void reply.headers({ ...file.headers, 'cache-control': file.cacheControl, etag: tag });
-  if (file.br !== undefined) void reply.header('vary', 'accept-encoding');
+  if (file.br !== undefined) void reply.header('vary', ['accept-encoding', file.headers?.vary].filter(Boolean).join(', '));
   if (status === 200 && namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   void reply.code(status).type(file.type);
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
