@@ -19,6 +19,12 @@ interface CachedBuild {
   readonly languages?: readonly string[];
 }
 
+/** The part of a FetchEvent that the worker uses here. */
+interface Fetching {
+  readonly request: Request;
+  waitUntil(work: Promise<unknown>): void;
+}
+
 export interface Precache {
   /** Rejects if any file fails. The browser then keeps the old worker and tries again later. */
   readonly install: () => Promise<void>;
@@ -28,7 +34,7 @@ export interface Precache {
   /** Fetches the deferred files and those of this language. Rejects if one fails, and the next call tries again. */
   readonly fetchDeferred: (language: string) => Promise<void>;
   /** Null for requests that are not answered here: those to /api or other origins, and methods other than GET. */
-  readonly answer: (event: FetchEvent) => Promise<Response> | null;
+  readonly answer: (event: Fetching) => Promise<Response> | null;
 }
 
 /** `isDeferred` tells by its path whether a file is large and needed only by members. */
@@ -111,7 +117,7 @@ export function createPrecache(
     return Promise.all((await namesOfOtherBuilds()).map((name) => caches.open(name)));
   }
 
-  function answer(event: FetchEvent): Promise<Response> | null {
+  function answer(event: Fetching): Promise<Response> | null {
     const { request } = event;
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== location.origin || isWithin(url.pathname, '/api')) return null;
