@@ -31,7 +31,7 @@ export async function chooseOnDevice(chosen: Language): Promise<boolean> {
 /** Makes server and worker send pages in the chosen language. False if the worker could not fetch them. */
 export async function followChoice(): Promise<boolean> {
   const language = setCookie();
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const workers = [registration?.active, registration?.waiting].filter((worker) => worker != null);
   const kept = await Promise.all(workers.map((worker) => keepPages(worker, language)));
   return !kept.includes(false);
