@@ -57,7 +57,6 @@ async function start(): Promise<void> {
   if (isPainted) hydrateRoot(root, app);
   else createRoot(root).render(app);
   await afterPaint();
-  if (!isInLanguage) void import('#client/device/language-choice.ts').then(({ followChoice }) => followChoice());
   shareTabState();
   watchReachability(ping);
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);

@@ -7,11 +7,12 @@ const cookieSeconds = 31_536_000;
 /** An older worker does not answer. */
 const workerWaitMs = 10_000;
 
-/** With 'auto' the account leaves the choice to the device. */
+/** With 'auto' the account leaves the choice to the device. Some browsers end the cookie after days, so it is set each time. */
 export function storeAccountLanguage(chosen: Language | 'auto'): void {
   const before = chosenLanguage();
   writeLocal(deviceKeys.accountLanguage, chosen === 'auto' ? null : chosen);
-  if (chosenLanguage() !== before) void followChoice();
+  if (chosenLanguage() === before) setCookie();
+  else void followChoice();
 }
 
 /** Replaces what an account has left on this device. False if the pages of the language cannot be fetched, and nothing is changed. */

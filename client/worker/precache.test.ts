@@ -10,12 +10,14 @@ let caches: MemoryCaches;
 let negotiated: string;
 let revision: string;
 let broken: string | null;
+/** The pages in this language come later. */
+let slow: { readonly language: string; readonly until: Promise<void> } | null;
 /** All requests since the list was last emptied, as "GET /tos?lang=de". */
 let requested: string[];
 
 beforeEach(() => {
   caches = memoryCaches(origin);
-  [negotiated, revision, broken, requested] = ['de', 'rev1', null, []];
+  [negotiated, revision, broken, slow, requested] = ['de', 'rev1', null, null, []];
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
   setBrowser('de-DE', 'en');
@@ -25,6 +27,7 @@ beforeEach(() => {
     if (pathname === broken) return new Response('', { status: 500 });
     if (pathname.includes('.')) return new Response(pathname, { headers: { etag: 'W/"file1"' } });
     const language = searchParams.get('lang') ?? negotiated;
+    if (slow?.language === language) await slow.until;
     const headers = { etag: `W/"${revision}-${language}"`, 'content-language': language };
     return new Response(method === 'HEAD' ? null : `${pathname} in ${language} of ${revision}`, { headers });
   });
@@ -107,6 +110,29 @@ test('a chosen language is fetched whole or not at all', async () => {
     '/__shell in pt-BR of rev1',
   ]);
   expect(await words()).toContain('/assets/language-pt-BR-22222222.js');
+});
+
+test('a member’s device gets pages and words of the choice when it is idle, and without a choice keeps what it has', async () => {
+  const precache = worker('a');
+  await precache.install();
+  requested = [];
+  for (const chosen of [null, 'de', 'en-XA']) await precache.fetchDeferred(chosen);
+  expect(requested).toEqual([]);
+  await precache.fetchDeferred('pt-BR');
+  expect(await openPage(precache, '/tos')).toBe('/tos in pt-BR of rev1');
+  expect(await words()).toContain('/assets/language-pt-BR-22222222.js');
+});
+
+test('of two choices the last one counts, even if its pages come first', async () => {
+  const precache = worker('a');
+  await precache.install();
+  let release: () => void = () => undefined;
+  slow = { language: 'pt-BR', until: new Promise((resolve) => (release = resolve)) };
+  const kept = [precache.fetchDeferred('pt-BR'), precache.keepPages('ar')];
+  await new Promise((resolve) => setImmediate(resolve));
+  release();
+  await Promise.all(kept);
+  expect(await openPage(precache, '/tos')).toBe('/tos in ar of rev1');
 });
 
 test('without a choice the pages follow the server, which knows the browser', async () => {

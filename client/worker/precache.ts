@@ -31,8 +31,8 @@ export interface Precache {
   readonly activate: () => Promise<void>;
   /** Fetches pages and words in this language, or in the browser's. Rejects if one fails, and then no page has changed. */
   readonly keepPages: (language: string | null) => Promise<void>;
-  /** Fetches the deferred files and those of this language. Rejects if one fails, and the next call tries again. */
-  readonly fetchDeferred: (language: string) => Promise<void>;
+  /** Fetches the deferred files, and pages and words in a chosen language. Rejects if one fails, and the next call tries again. */
+  readonly fetchDeferred: (chosen: string | null) => Promise<void>;
   /** Null for requests that are not answered here: those to /api or other origins, and methods other than GET. */
   readonly answer: (event: Fetching) => Promise<Response> | null;
 }
@@ -49,6 +49,8 @@ export function createPrecache(
   const languages = host.languages.map((name) => `/assets/${name}`);
   const pages = new Set(host.pages.map(({ url }) => url));
   const files = new Set(host.files.map(({ url }) => url));
+
+  let keeping: Promise<void> = Promise.resolve();
 
   async function install(): Promise<void> {
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
@@ -74,7 +76,14 @@ export function createPrecache(
     }
   }
 
-  async function keepPages(chosen: string | null): Promise<void> {
+  /** One after the other, so that the last choice counts. */
+  function keepPages(chosen: string | null): Promise<void> {
+    const done = keeping.then(() => fetchPages(chosen));
+    keeping = done.catch(() => undefined);
+    return done;
+  }
+
+  async function fetchPages(chosen: string | null): Promise<void> {
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     const language = chosen ?? (await languageOfBrowser());
     const words = languages.filter((url) => languageOf(url) === language).map((url) => cacheHashed(shared, url));
@@ -90,10 +99,12 @@ export function createPrecache(
     if (known !== undefined && (await known.text()) !== languagesOfBrowser()) await keepPages(null);
   }
 
-  async function fetchDeferred(language: string): Promise<void> {
+  async function fetchDeferred(chosen: string | null): Promise<void> {
+    // The language for tests has no pages.
+    const hasPages = chosen === 'en' || languages.some((url) => languageOf(url) === chosen);
+    const pagesKept = hasPages ? keepPages(chosen) : null;
     const shared = await caches.open(hashedCache);
-    const wanted = [...hashed.filter(isDeferred), ...languages.filter((url) => languageOf(url) === language)];
-    await Promise.all(wanted.map((url) => cacheHashed(shared, url)));
+    await Promise.all([pagesKept, ...hashed.filter(isDeferred).map((url) => cacheHashed(shared, url))]);
   }
 
   async function activate(): Promise<void> {
