@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle } from 'vite';
+import { directionOf, languages, type Language } from '#shared/rules/languages.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import type { PrerenderedPage } from '#client/app/prerender.tsx';
 import { makeIcons } from './make-icons.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -95,9 +97,12 @@ async function inlineFirstLook(client: string, work: string): Promise<void> {
   );
 }
 
-type Pages = Record<string, string>;
+type Pages = Record<Language, Record<string, string>>;
 
-/** Returns the pages for visitors by address, with placeholders for the brand: one version for open brands, one for discreet. */
+/**
+ * Returns the pages for visitors by language and address, with placeholders for the brand: one version for open brands, one for
+ * discreet.
+ */
 async function prerenderPages(work: string, client: string): Promise<Record<'open' | 'discreet', Pages>> {
   const template = await readFile(join(client, 'index.html'), 'utf8');
   const outDir = join(work, 'prerender');
@@ -117,18 +122,26 @@ async function prerenderPages(work: string, client: string): Promise<Record<'ope
 }
 
 async function pagesBy(painter: string, template: string): Promise<Pages> {
-  const { prerender } = (await import(painter)) as typeof import('#client/app/prerender.tsx');
-  const pages: Pages = {};
-  for (const path of prerenderedPaths) {
-    const { html, title, description } = await prerender(path);
-    const parts: Record<string, string> = {
-      'page.title': escapeText(title),
-      'page.description': escapeText(description),
-      'page.html': html,
-    };
-    pages[path] = template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);
+  const { prerender, speak } = (await import(painter)) as typeof import('#client/app/prerender.tsx');
+  const pages: Partial<Pages> = {};
+  for (const language of languages) {
+    await speak(language);
+    const own: Record<string, string> = {};
+    for (const path of prerenderedPaths) own[path] = fillTemplate(template, language, await prerender(path));
+    pages[language] = own;
   }
-  return pages;
+  return pages as Pages;
+}
+
+function fillTemplate(template: string, language: Language, { html, title, description }: PrerenderedPage): string {
+  const parts: Record<string, string> = {
+    'page.language': language,
+    'page.direction': directionOf(language),
+    'page.title': escapeText(title),
+    'page.description': escapeText(description),
+    'page.html': html,
+  };
+  return template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);
 }
 
 function escapeText(text: string): string {

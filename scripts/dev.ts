@@ -15,13 +15,18 @@ const publicUrl = `http://localhost:${port}`;
 /** The server answers these paths, since they depend on the host. Vite answers the others. No worker serves old files here. */
 const servers = ['/api', '/icons', '/manifest.webmanifest', '/version_frontend.json'];
 
+const pageParts: Readonly<Record<string, string>> = { title: defaultBrand.name, language: 'en', direction: 'ltr' };
+
 /** Inserts the default brand into the page, as the server does with built pages. */
 const brandInPage: Plugin = {
   name: 'brand-in-page',
   transformIndexHtml: {
     order: 'pre',
     handler: (page) => ({
-      html: fillPage(page.replaceAll('{{page.title}}', defaultBrand.name).replaceAll(/\{\{page\.\w+\}\}/g, ''), defaultBrand),
+      html: fillPage(
+        page.replace(/\{\{page\.(\w+)\}\}/g, (_, name: string) => pageParts[name] ?? ''),
+        defaultBrand,
+      ),
       tags: [{ tag: 'style', children: brandCss(defaultBrand), injectTo: 'head' }],
     }),
   },

@@ -16,10 +16,11 @@ export function shortLanguages(): Plugin {
   return {
     name: 'short-languages',
     enforce: 'pre',
-    async load(id) {
+    async load(id, options) {
       const [, file, part] = languageFile.exec(id) ?? [];
       if (file === undefined || (part !== 'members' && part !== 'pages')) return null;
-      pageTexts ??= textsOfPages();
+      // What renders the pages at build time needs all texts, in whichever file.
+      pageTexts ??= options?.ssr === true ? new Set() : textsOfPages();
       const language = JSON.parse(await readFile(file, 'utf8')) as Catalogue;
       return { code: `const texts = ${shortened(language, pageTexts)[part]};\nexport { texts as default };`, moduleType: 'js' };
     },

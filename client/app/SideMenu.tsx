@@ -1,4 +1,4 @@
-// The side menu: screens in groups, keyboard shortcuts and version.
+// The side menu: screens in groups, a visitor's language, keyboard shortcuts and version.
 import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
@@ -11,6 +11,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ListedRoute } from '#shared/rules/routes.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
 import { panic } from './panic.ts';
 import './side-menu.css';
 
@@ -43,6 +44,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
           </section>
         ))}
       </nav>
+      {roles === null && <LanguageSelect />}
       <Button look="quiet" className="only-wide" onClick={onKeys}>
         {t('Keyboard shortcuts')}
       </Button>

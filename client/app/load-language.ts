@@ -1,19 +1,25 @@
-// Loads the words of the device's language, before anything is shown.
-import { chosenLanguage } from '#client/device/language.ts';
+// Loads the words of the language in which the app is shown, before anything is shown.
+import { chosenLanguage, language, setLanguage } from '#client/device/language.ts';
 
-/** True if the app is not shown in English, in which its pages were made. */
+/**
+ * Without a choice the app is shown in the language of the page, which the server sends in that of the browser. True if they are the
+ * same.
+ */
 export async function loadLanguage(): Promise<boolean> {
-  const chosen = chosenLanguage();
-  if (chosen === null) return false;
+  const ofPage = document.documentElement.lang;
+  const wanted = chosenLanguage() ?? ofPage;
   // A device without connection may not have the file yet.
-  return import('./words-of-language.ts').then(({ showIn }) => showIn(chosen)).catch(() => false);
+  const isFound =
+    wanted !== 'en' && (await import('./words-of-language.ts').then(({ showIn }) => showIn(wanted)).catch(() => false));
+  if (!isFound) setLanguage('en', 'ltr');
+  return language() === ofPage;
 }
 
 /** Adds the texts of pages, so that the screen that `load` returns can be shown. */
 export async function withPageTexts<Screen>(load: () => Promise<Screen>): Promise<Screen> {
-  const chosen = chosenLanguage();
+  const tag = language();
   const adding =
-    chosen === null ? null : import('./words-of-language.ts').then(({ addPageTexts }) => addPageTexts(chosen)).catch(() => null);
+    tag === 'en' ? null : import('./words-of-language.ts').then(({ addPageTexts }) => addPageTexts(tag)).catch(() => null);
   const [screen] = await Promise.all([load(), adding]);
   return screen;
 }

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   recoverMissingChunks(() => router?.invalidate());
   watchInstallPrompt();
   applyTheme(theme.get());
-  const isOtherLanguage = await loadLanguage();
+  const isInLanguage = await loadLanguage();
   if (isWiping() || isMemberDevice()) await (await import('./before-start.ts')).finishBefore();
   router = createAppRouter();
   watchSession(router);
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     const [queries, { persistQueries }] = await Promise.all([loadQueryClient(), import('./persist-queries.ts')]);
     await persistQueries(queries, record.profileId);
   }
-  const isPainted = !isOtherLanguage && isPrerenderedFor(location.pathname);
+  const isPainted = isInLanguage && isPrerenderedFor(location.pathname);
   // Makes the router render the same tree as the prerendered page.
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();

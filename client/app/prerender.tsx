@@ -1,15 +1,29 @@
-// Renders a page at build time for visitors, with placeholders for the brand's texts.
+// Renders a page at build time for visitors, in each language, with placeholders for the brand's texts.
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { routeOfPath } from '#shared/rules/routes.ts';
+import { english } from '#shared/formats/texts.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { brand } from '#client/device/brand.ts';
+import { setLanguage } from '#client/device/language.ts';
+import { setWords, t } from '#client/device/texts.ts';
 import { createAppRouter } from './router.tsx';
+import { addPageTexts, showIn } from './words-of-language.ts';
 
 export interface PrerenderedPage {
   readonly html: string;
   readonly title: string;
   readonly description: string;
+}
+
+/** All pages are rendered in this language from now on. */
+export async function speak(language: Language): Promise<void> {
+  setWords(english);
+  setLanguage('en', 'ltr');
+  if (language === 'en') return;
+  if (!(await showIn(language))) throw new Error(`There is no language ${language}.`);
+  await addPageTexts(language);
 }
 
 /** `/__shell` is the neutral page with which members' screens start. Other unknown paths give the not-found page. */
@@ -25,6 +39,6 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
   );
   // Stops timers, because they would keep the build process running.
   queries.clear();
-  const title = routeOfPath(path)?.title ?? 'Page Not Found';
+  const title = t(routeOfPath(path)?.title ?? 'Page Not Found');
   return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };
 }

@@ -25,13 +25,17 @@ export async function showIn(tag: string): Promise<boolean> {
 }
 
 export async function addPageTexts(tag: string): Promise<void> {
-  const [members, pages] = await Promise.all([wordsIn(tag, 'members'), wordsIn(tag, 'pages')]);
+  const [members, pages] = await loadWords(tag);
   if (members === null || pages === null) return;
   setWords({
     text: (english) => members.text(english) ?? pages.text(english),
     forms: (many) => members.forms(many) ?? pages.forms(many),
   });
 }
+
+/** Rejects if the device has neither the texts nor a connection. English is in the code. */
+export const loadWords = (tag: string): Promise<[members: Words | null, pages: Words | null]> =>
+  Promise.all([wordsIn(tag, 'members'), wordsIn(tag, 'pages')]);
 
 async function wordsIn(tag: string, part: keyof typeof parts): Promise<Words | null> {
   if (tag === 'en-XA') return (await import('#shared/languages/pseudo.ts')).pseudo;

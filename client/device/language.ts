@@ -1,6 +1,5 @@
 // The language of the app on this device.
-import type { Language } from '#shared/rules/languages.ts';
-import { deviceKeys, readLocal, writeLocal } from './storage.ts';
+import { deviceKeys, readLocal } from './storage.ts';
 
 let current = 'en';
 
@@ -10,6 +9,8 @@ export const language = (): string => current;
 /** Called before anything is shown, and never afterwards. */
 export function setLanguage(tag: string, direction: 'ltr' | 'rtl'): void {
   current = tag;
+  // A page that is rendered at build time has the language in its template.
+  if (typeof document === 'undefined') return;
   document.documentElement.lang = tag;
   document.documentElement.dir = direction;
 }
@@ -17,12 +18,8 @@ export function setLanguage(tag: string, direction: 'ltr' | 'rtl'): void {
 /** -1 where lines are read from right to left. A step to the next item is so many steps to the right. */
 export const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
 
-/** The tag that the member chose on this device or another one, or null. */
+/** The tag that the member chose in the settings, or else the one that was chosen on this device, or null. */
 export function chosenLanguage(): string | null {
-  const chosen = readLocal(deviceKeys.language);
+  const chosen = readLocal(deviceKeys.accountLanguage) ?? readLocal(deviceKeys.language);
   return typeof chosen === 'string' ? chosen : null;
 }
-
-/** The app is shown in it from its next start. */
-export const chooseLanguage = (chosen: Language | 'auto'): void =>
-  writeLocal(deviceKeys.language, chosen === 'auto' ? null : chosen);

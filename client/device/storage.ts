@@ -5,7 +5,15 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 const isBrowser = typeof document !== 'undefined';
 
 /** Settings of the device. They stay when a member's data is removed. */
-export const deviceKeys = { theme: 'theme', units: 'units', language: 'language', dismissedPrefix: 'dismissed:' } as const;
+export const deviceKeys = {
+  theme: 'theme',
+  units: 'units',
+  /** The language that was chosen on this device. */
+  language: 'language',
+  /** The language that the last member here chose for their account. */
+  accountLanguage: 'accountLanguage',
+  dismissedPrefix: 'dismissed:',
+} as const;
 
 /** Removed at logout. All but the last three are in the vault. */
 export const localKeys = {

@@ -16,6 +16,7 @@ export const survivesWipe = (key: string): boolean =>
   key === deviceKeys.theme ||
   key === deviceKeys.units ||
   key === deviceKeys.language ||
+  key === deviceKeys.accountLanguage ||
   key.startsWith(deviceKeys.dismissedPrefix);
 
 /** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge. Settings of the device stay. */

@@ -19,7 +19,6 @@ test('the texts of German fit', async () => {
   await like(bo, ada);
   await write(bo, ada, 'hello');
   const page = await open(ada, '/tos', { viewport: { width, height: 800 } });
-  // The account has no language, and each page stores that.
   await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify('de')), deviceKeys.language);
   const show = (path: string) => page.goto(new URL(path, page.url()).href);
 

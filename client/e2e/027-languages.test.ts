@@ -7,6 +7,7 @@ import de from '#shared/languages/de.json' with { type: 'json' };
 import { deviceKeys } from '#client/device/storage.ts';
 import { people } from './support/people.ts';
 import { openPerson } from './support/person.ts';
+import { goOffline } from './support/worker.ts';
 
 const fixture = people();
 const { open } = fixture;
@@ -32,7 +33,7 @@ test('the language that a member chooses in the settings is on all screens, also
   await shows(page, '/billing', de['Membership Dues']);
 
   await expect.poll(() => page.evaluate(isLanguageCached, 'de')).toBe(true);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await shows(page, '/games', de['Games and Interactive Management']);
   await shows(page, '/chat/personal', de['Your Conversations']);
   await page.context().setOffline(false);
@@ -42,7 +43,7 @@ test('the next device shows the chosen language from its second start on', async
   const ben = await fixture.app.member({ name: 'Ben' });
   await ben.call(settings.putSettings, { body: { language: 'pt-BR' } });
   const page = await open(ben, '/settings');
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.language)).toBe('"pt-BR"');
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.accountLanguage)).toBe('"pt-BR"');
   await page.reload();
   await expect.poll(() => languageOf(page)).toEqual(['pt-BR', 'ltr']);
 });

@@ -207,8 +207,8 @@ async function startServer(broken?: string): Promise<void> {
     request.brand = brandForHost(request.headers.host ?? '', { publicUrl: address('/'), allowedHosts: [] }) ?? defaultBrand;
     if (request.url === broken) return reply.code(500).send();
   });
-  server.addHook('onResponse', async ({ url }, { statusCode }) => {
-    if (statusCode !== 304) sent.push(url);
+  server.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+    if (statusCode !== 304 && method !== 'HEAD') sent.push(url);
   });
   await server.register(clientFiles, { distDir: copy.distDir, brands });
   await server.listen({ port, host: '127.0.0.1' });

@@ -108,7 +108,7 @@ test.each([true, false])(
     expect(said).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     for (const work of idle) work();
-    expect(said).toEqual([{ type: 'KEEP_REST', language: 'en' }]);
+    expect(said).toEqual([{ type: 'KEEP_REST', language: null }]);
   },
 );
 

@@ -1,5 +1,5 @@
 // Registers the service worker and applies its updates.
-import { language } from '#client/device/language.ts';
+import { chosenLanguage } from '#client/device/language.ts';
 import { Workbox } from 'workbox-window';
 import { whenIdle } from '#client/device/when-idle.ts';
 
@@ -48,14 +48,14 @@ export function applyUpdate(): void {
 }
 
 /**
- * Lets the worker fetch the deferred files and those of the language when this page is idle. After a first visit, which the worker did not serve, it also caches
- * the page's pictures.
+ * Lets the worker fetch the deferred files and those of a chosen language when this page is idle. After a first visit, which the worker
+ * did not serve, it also caches the page's pictures.
  */
 export async function fetchDeferred(): Promise<void> {
   if (workbox === null) return;
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
-    active?.postMessage({ type: 'KEEP_REST', language: language() });
+    active?.postMessage({ type: 'KEEP_REST', language: chosenLanguage() });
     if (!hadWorker)
       void import('./cache-pictures.ts').then(({ cacheSeenPictures }) => cacheSeenPictures()).catch(() => undefined);
   });

@@ -1,4 +1,5 @@
 // Caches the app's files at install and deferred ones later. Removes old builds after activation.
+import { languageParameter } from '#shared/rules/languages.ts';
 import { isPathOf } from '#shared/rules/path-pattern.ts';
 import type { HostFile, WorkerHost } from './host.ts';
 
@@ -8,6 +9,8 @@ const hashedCache = 'hashed';
 const buildsCache = 'builds';
 const buildsKey = '/__builds';
 const maxBuilds = 2;
+/** The browser's languages when the pages were cached. */
+const browserKey = '/__languages';
 
 interface CachedBuild {
   readonly build: string;
@@ -16,14 +19,22 @@ interface CachedBuild {
   readonly languages?: readonly string[];
 }
 
+/** The part of a FetchEvent that the worker uses here. */
+interface Fetching {
+  readonly request: Request;
+  waitUntil(work: Promise<unknown>): void;
+}
+
 export interface Precache {
   /** Rejects if any file fails. The browser then keeps the old worker and tries again later. */
   readonly install: () => Promise<void>;
   readonly activate: () => Promise<void>;
-  /** Fetches the deferred files and those of this language. Rejects if one fails, and the next call tries again. */
-  readonly fetchDeferred: (language: string) => Promise<void>;
+  /** Fetches pages and words in this language, or in the browser's. Rejects if one fails, and then no page has changed. */
+  readonly keepPages: (language: string | null) => Promise<void>;
+  /** Fetches the deferred files, and pages and words in a chosen language. Rejects if one fails, and the next call tries again. */
+  readonly fetchDeferred: (chosen: string | null) => Promise<void>;
   /** Null for requests that are not answered here: those to /api or other origins, and methods other than GET. */
-  readonly answer: (event: FetchEvent) => Promise<Response> | null;
+  readonly answer: (event: Fetching) => Promise<Response> | null;
 }
 
 /** `isDeferred` tells by its path whether a file is large and needed only by members. */
@@ -36,22 +47,28 @@ export function createPrecache(
   // The list may contain a file twice.
   const hashed = [...new Set(hashedFiles)];
   const languages = host.languages.map((name) => `/assets/${name}`);
-  const files = new Map(host.files.map((file) => [file.url, file]));
+  const pages = new Set(host.pages.map(({ url }) => url));
+  const files = new Set(host.files.map(({ url }) => url));
+
+  let keeping: Promise<void> = Promise.resolve();
 
   async function install(): Promise<void> {
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     try {
       const previous = await cachesOfOtherBuilds();
+      const language = await languageOfBrowser();
       // If the device has the deferred files, they are updated too, so that what worked offline still does.
       const cached = (await shared.keys()).map(({ url }) => new URL(url).pathname);
-      const ownLanguages = new Set(cached.map(languageOf));
+      const ownLanguages = new Set([language, ...cached.map(languageOf)]);
       const wanted = [
         ...(cached.some(isDeferred) ? hashed : hashed.filter((url) => !isDeferred(url))),
         ...languages.filter((url) => ownLanguages.has(languageOf(url))),
       ];
       await Promise.all([
         ...wanted.map((url) => cacheHashed(shared, url)),
-        ...[...files.values()].map((file) => cacheOwn(own, file, previous)),
+        ...host.files.map(async (file) => own.put(file.url, await keptOrFetched(file, previous))),
+        ...host.pages.map(async (page) => own.put(page.url, await keptOrFetched(page, previous, language))),
+        own.put(browserKey, new Response(languagesOfBrowser())),
       ]);
     } catch (error) {
       await caches.delete(ownCache);
@@ -59,10 +76,35 @@ export function createPrecache(
     }
   }
 
-  async function fetchDeferred(language: string): Promise<void> {
+  /** One after the other, so that the last choice counts. */
+  function keepPages(chosen: string | null): Promise<void> {
+    const done = keeping.then(() => fetchPages(chosen));
+    keeping = done.catch(() => undefined);
+    return done;
+  }
+
+  async function fetchPages(chosen: string | null): Promise<void> {
+    const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
+    const language = chosen ?? (await languageOfBrowser());
+    const words = languages.filter((url) => languageOf(url) === language).map((url) => cacheHashed(shared, url));
+    const fetched = host.pages.map(async (page) => [page.url, await keptOrFetched(page, [own], language)] as const);
+    const [found] = await Promise.all([Promise.all(fetched), ...words]);
+    for (const [url, page] of found) await own.put(url, page);
+    await own.put(browserKey, new Response(languagesOfBrowser()));
+  }
+
+  /** Without a choice, the pages follow the browser: at the next opening they are in its new language. */
+  async function followBrowser(): Promise<void> {
+    const known = await (await caches.open(ownCache)).match(browserKey);
+    if (known !== undefined && (await known.text()) !== languagesOfBrowser()) await keepPages(null);
+  }
+
+  async function fetchDeferred(chosen: string | null): Promise<void> {
+    // The language for tests has no pages.
+    const hasPages = chosen === 'en' || languages.some((url) => languageOf(url) === chosen);
+    const pagesKept = hasPages ? keepPages(chosen) : null;
     const shared = await caches.open(hashedCache);
-    const wanted = [...hashed.filter(isDeferred), ...languages.filter((url) => languageOf(url) === language)];
-    await Promise.all(wanted.map((url) => cacheHashed(shared, url)));
+    await Promise.all([pagesKept, ...hashed.filter(isDeferred).map((url) => cacheHashed(shared, url))]);
   }
 
   async function activate(): Promise<void> {
@@ -86,18 +128,24 @@ export function createPrecache(
     return Promise.all((await namesOfOtherBuilds()).map((name) => caches.open(name)));
   }
 
-  function answer({ request }: FetchEvent): Promise<Response> | null {
+  function answer(event: Fetching): Promise<Response> | null {
+    const { request } = event;
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== location.origin || isWithin(url.pathname, '/api')) return null;
-    if (request.mode === 'navigate') return answerNavigation(request, url.pathname);
+    if (request.mode === 'navigate') {
+      event.waitUntil(followBrowser().catch(() => undefined));
+      return answerNavigation(request, url);
+    }
     if (url.pathname.startsWith('/assets/')) return cachedOrFetched(hashedCache, url.pathname, request);
     return files.has(url.pathname + url.search) ? cachedOrFetched(ownCache, url.pathname + url.search, request) : null;
   }
 
   /** Finds a page by its path alone and never stores a response, so that no token in a query is cached. */
-  function answerNavigation(request: Request, pathname: string): Promise<Response> {
+  function answerNavigation(request: Request, { pathname, searchParams }: URL): Promise<Response> {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
-    if (files.has(path)) return cachedPage(path, request);
+    // The address asks for a language that may be another one.
+    if (pages.has(path) && searchParams.has(languageParameter)) return fetch(request).catch(() => cachedPage(path, request));
+    if (pages.has(path)) return cachedPage(path, request);
     if (host.screens.some((screen) => isPathOf(screen, path))) return cachedPage('/__shell', request);
     return fetch(request).catch(() => cachedPage('/__404', request));
   }
@@ -110,7 +158,7 @@ export function createPrecache(
     return style === undefined ? page : withStyles(page, style);
   }
 
-  return { install, activate, fetchDeferred, answer };
+  return { install, activate, keepPages, fetchDeferred, answer };
 }
 
 /** The tag in the name of a language's file, for example pt-BR. Null for other files. */
@@ -147,14 +195,29 @@ async function cacheHashed(cache: Cache, url: string): Promise<void> {
   await cache.put(url, checked(url, await fetchAgain(url, { credentials: 'omit' })));
 }
 
-/** Copies the file from the previous build if it has not changed. Otherwise fetches this revision, without the HTTP cache. */
-async function cacheOwn(cache: Cache, { url, revision }: HostFile, previous: readonly Cache[]): Promise<void> {
-  const cached = await Promise.all(previous.map((other) => other.match(url)));
-  const unchanged = cached.find((response) => response !== undefined && hasRevision(response, revision));
-  if (unchanged !== undefined) return cache.put(url, unchanged);
-  const response = checked(url, await fetchAgain(url, { cache: 'reload', credentials: 'omit' }));
-  if (!hasRevision(response, revision)) throw new Error(`${url} belongs to another build`);
-  await cache.put(url, response);
+/**
+ * Takes the file from one of these caches if it has this revision, and a page also this language. Otherwise fetches it, without the
+ * HTTP cache.
+ */
+async function keptOrFetched({ url, revision }: HostFile, among: readonly Cache[], language?: string): Promise<Response> {
+  const isWanted = (response: Response): boolean =>
+    hasRevision(response, revision) && (language === undefined || contentLanguage(response) === language);
+  const cached = await Promise.all(among.map((cache) => cache.match(url)));
+  const unchanged = cached.find((response) => response !== undefined && isWanted(response));
+  if (unchanged !== undefined) return unchanged;
+  const address = language === undefined ? url : `${url}?${languageParameter}=${language}`;
+  const response = checked(url, await fetchAgain(address, { cache: 'reload', credentials: 'omit' }));
+  if (!isWanted(response)) throw new Error(`${url} belongs to another build`);
+  return response;
+}
+
+const contentLanguage = (response: Response): string => response.headers.get('content-language') ?? 'en';
+
+const languagesOfBrowser = (): string => navigator.languages.join();
+
+/** The server knows it from the headers of the browser and from the cookie of a choice. */
+async function languageOfBrowser(): Promise<string> {
+  return contentLanguage(checked('/', await fetchAgain('/', { method: 'HEAD', cache: 'no-store' })));
 }
 
 const retryDelaysMs = [1_000, 4_000];

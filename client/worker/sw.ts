@@ -66,7 +66,19 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   // at the next start.
   if (type === 'KEEP_REST') {
     void self.clients.claim();
-    event.waitUntil(precache.fetchDeferred(String(event.data.language)).catch(() => undefined));
+    event.waitUntil(precache.fetchDeferred(tagOf(event.data.language)).catch(() => undefined));
   }
+  // A page sends it when the language changes. Null is the language of the browser.
+  if (type === 'KEEP_PAGES') event.waitUntil(keepPages(event));
   if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
 });
+
+const tagOf = (language: unknown): string | null => (typeof language === 'string' ? language : null);
+
+async function keepPages({ data, ports }: ExtendableMessageEvent): Promise<void> {
+  const isKept = await precache.keepPages(tagOf(data.language)).then(
+    () => true,
+    () => false,
+  );
+  ports[0]?.postMessage(isKept);
+}

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'vite';
+import { languages } from '#shared/rules/languages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -84,7 +85,8 @@ async function addOtherFiles(client: string, ownDistDir: string, folder: string)
   const [ownBuild = ''] = (await readFile(path.join(ownDistDir, 'current'), 'utf8')).split('\n');
   const own = path.join(ownDistDir, ownBuild);
   const html = await readFile(path.join(client, 'index.html'), 'utf8');
-  const pages = { '/': html, '/login': html, '/__shell': html, '/__404': html };
+  const paths = { '/': html, '/login': html, '/__shell': html, '/__404': html };
+  const pages = Object.fromEntries(languages.map((language) => [language, paths]));
   await writeFile(path.join(folder, 'pages.json'), JSON.stringify({ open: pages, discreet: pages }));
   await rm(path.join(client, 'index.html'));
   await writeFile(path.join(client, 'style.css'), 'body { font: 16px sans-serif; }\n');

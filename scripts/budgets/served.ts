@@ -45,20 +45,20 @@ export interface Weights {
   readonly kept: readonly string[];
 }
 
-/** Measures the files that the default brand's host serves. */
+/** Measures the files that the default brand's host serves to a browser in English. */
 export async function weighFolder(distDir: string): Promise<Weights> {
   const client = await readBuiltClient(distDir);
   const { pages, files } = brandFiles(defaultBrand, client);
   const sent = new Map<string, number>();
   const revisions = new Map<string, string>();
-  for (const [path, file] of [...client.assets, ...pages, ...files]) {
+  for (const [path, file] of [...client.assets, ...pages.en, ...files]) {
     sent.set(path, (await file.br?.())?.length ?? file.plain.length);
     revisions.set(path, file.revision);
   }
   const host = /^self\.workerHost=(.*);$/m.exec(files.get('/sw.js')?.plain.toString() ?? '')?.[1];
   if (host === undefined) throw new Error('The worker names no files.');
-  const { assets, files: own } = JSON.parse(host) as WorkerHost;
-  return { sent, revisions, kept: [...assets.map((name) => `/assets/${name}`), ...own.map(({ url }) => url)] };
+  const { assets, pages: kept, files: own } = JSON.parse(host) as WorkerHost;
+  return { sent, revisions, kept: [...assets.map((name) => `/assets/${name}`), ...[...kept, ...own].map(({ url }) => url)] };
 }
 
 export function bytesOf({ sent }: Weights, paths: Iterable<string>): number {

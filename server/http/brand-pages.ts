@@ -1,8 +1,8 @@
 // Prepares the files of a brand: pages with the brand's texts, the web app manifest, and the worker with its list of files.
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
-import { publicBrand, type Brand } from '#shared/brand.ts';
-import { languages, type Language } from '#shared/rules/languages.ts';
+import { brandIn, publicBrand, type Brand } from '#shared/brand.ts';
+import { languages, languageParameter, type Language } from '#shared/rules/languages.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { immutable, revalidated, typeOf, type BuiltClient } from './built-client.ts';
 import { variesByLanguage } from './request-language.ts';
@@ -10,12 +10,17 @@ import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.
 import { servedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
 
 export interface BrandFiles {
-  /** Prerendered pages by address. They include '/__shell' and '/__404'. */
-  readonly pages: ReadonlyMap<string, ServedFile>;
+  /** Prerendered pages by language and address. They include '/__shell' and '/__404'. */
+  readonly pages: Readonly<Record<Language, ReadonlyMap<string, ServedFile>>>;
   /** Files without a hash in their names, by address without the query. */
   readonly files: ReadonlyMap<string, ServedFile>;
   /** The web app manifest, /manifest.webmanifest. The worker does not keep it, since its language is that of the request. */
   readonly manifests: Readonly<Record<Language, ServedFile>>;
+}
+
+interface Revision {
+  readonly url: string;
+  readonly revision: string;
 }
 
 const html = 'text/html; charset=utf-8';
@@ -24,12 +29,7 @@ const json = 'application/json; charset=utf-8';
 
 /** Throws if a page has a placeholder without a value. */
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
-  const pages = new Map<string, ServedFile>();
-  for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
-    // No cache may store these addresses: login links contain a token, and members' screens name members.
-    const cacheControl = path === '/login' || path === '/__shell' ? 'no-store' : revalidated;
-    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path, page) }));
-  }
+  const { pages, revisions } = pagesOf(brand, client);
   const icons = iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
   const files = new Map([...icons, ...client.entries]);
@@ -37,20 +37,21 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   if (style === undefined) throw new Error('The build has no style sheet: run `npm run build`.');
   files.set('/style.css', textFile(brandCss(brand) + style.plain.toString(), style));
   files.set('/version_frontend.json', textFile(client.version, { type: json, cacheControl: revalidated }));
-  const precached = [
-    ...[...pages].map(([url, { revision }]) => ({ url, revision })),
-    ...[...client.entries.keys(), '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
+  const precached = {
+    pages: revisions,
+    files: [...client.entries.keys(), '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
       url,
       revision: files.get(url)?.revision ?? '',
     })),
-  ];
+  };
   const worker = textFile(client.worker, { type: script, cacheControl: immutable });
   files.set('/worker.js', worker);
   files.set('/sw.js', workerEntry(brand, client, precached, worker.revision));
-  files.set(
-    '/robots.txt',
-    textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
-  );
+  const sitemap = brand.discreet ? null : `https://${brand.canonicalHost}/sitemap.xml`;
+  const robots = `User-agent: *\nDisallow: /api/\n${sitemap === null ? '' : `Sitemap: ${sitemap}\n`}`;
+  files.set('/robots.txt', textFile(robots, { type: 'text/plain; charset=utf-8', cacheControl: revalidated }));
+  if (sitemap !== null)
+    files.set('/sitemap.xml', textFile(sitemapOf(brand), { type: 'application/xml; charset=utf-8', cacheControl: revalidated }));
   return { pages, files, manifests: manifestsOf(brand, iconVersion) };
 }
 
@@ -58,6 +59,31 @@ function manifestsOf(brand: Brand, iconVersion: string): Record<Language, Served
   const kind = { type: 'application/manifest+json', cacheControl: revalidated, headers: { vary: variesByLanguage } };
   const fileIn = (language: Language) => textFile(JSON.stringify(webAppManifest(brand, language, iconVersion)), kind);
   return Object.fromEntries(languages.map((language) => [language, fileIn(language)])) as Record<Language, ServedFile>;
+}
+
+/** The worker knows one revision for each address, which changes with the page of any language. The ETag has the language too. */
+function pagesOf(brand: Brand, client: BuiltClient): { pages: BrandFiles['pages']; revisions: Revision[] } {
+  const built = client.pages[brand.discreet ? 'discreet' : 'open'];
+  const pages = Object.fromEntries(languages.map((language) => [language, new Map<string, ServedFile>()])) as Record<
+    Language,
+    Map<string, ServedFile>
+  >;
+  const revisions = Object.keys(built.en).map((url) => {
+    const files = languages.map(
+      (language) => [language, pageFile(brandIn(brand, language), language, url, built[language][url] ?? '')] as const,
+    );
+    const revision = revisionOf(files.map(([, file]) => file.revision).join());
+    for (const [language, file] of files) pages[language].set(url, { ...file, revision: `${revision}-${language}` });
+    return { url, revision };
+  });
+  return { pages, revisions };
+}
+
+function pageFile(brand: Brand, language: Language, path: string, page: string): ServedFile {
+  // No cache may store these addresses: login links contain a token, and members' screens name members.
+  const cacheControl = path === '/login' || path === '/__shell' ? 'no-store' : revalidated;
+  const headers = { ...pageHeaders(brand, path, page), 'content-language': language, vary: variesByLanguage };
+  return textFile(fillPage(page, brand), { type: html, cacheControl, headers });
 }
 
 /**
@@ -72,6 +98,24 @@ function pageHeaders(brand: Brand, path: string, builtPage: string): Record<stri
       ? { link: `<https://${brand.canonicalHost}${path}>; rel="canonical"` }
       : { 'x-robots-tag': 'noindex, nofollow' }),
   };
+}
+
+const publicPaths = screenRoutes
+  .filter((route: ScreenRoute) => route.isPrerendered === true && route.isHidden !== true)
+  .map(({ path }) => path);
+
+/** Names for search engines the address of each public page in each language. The page without a language follows the browser. */
+function sitemapOf({ canonicalHost }: Brand): string {
+  const urls = publicPaths.flatMap((path) => {
+    const page = `https://${canonicalHost}${path}`;
+    const versions = languages.map((language) => [language, `${page}?${languageParameter}=${language}`] as const);
+    const links = [...versions, ['x-default', page] as const].map(
+      ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+    );
+    return [page, ...versions.map(([, href]) => href)].map((url) => `<url><loc>${url}</loc>${links.join('')}</url>\n`);
+  });
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${urls.join('')}</urlset>\n`;
 }
 
 /** Taken from the page before it is filled, so that no text of a brand can pass for a script. */
@@ -119,12 +163,19 @@ const shellScreens = screenRoutes.filter((route: ScreenRoute) => route.isPrerend
 function workerEntry(
   brand: Brand,
   client: BuiltClient,
-  files: readonly { url: string; revision: string }[],
+  precached: { readonly pages: readonly Revision[]; readonly files: readonly Revision[] },
   codeRevision: string,
 ): ServedFile {
-  const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
+  const build = `${client.id}-${revisionOf(JSON.stringify(precached))}`;
   const notification = { title: brand.notification.shortName, body: brand.notification.text };
-  const host = { build, files, screens: shellScreens, assets: client.keptAssets, languages: client.languages, notification };
+  const host = {
+    build,
+    ...precached,
+    screens: shellScreens,
+    assets: client.keptAssets,
+    languages: client.languages,
+    notification,
+  };
   return textFile(`self.workerHost=${JSON.stringify(host)};\nimportScripts('/worker.js?v=${codeRevision}');\n`, {
     type: script,
     cacheControl: revalidated,

@@ -1,12 +1,16 @@
 // Reads the build in dist: pages and worker of the newest build, and hashed files of the newest two.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Language } from '#shared/rules/languages.ts';
 import { servedFile, type ServedFile } from './served-file.ts';
 
 export interface BuiltClient {
   readonly id: string;
-  /** Pages by address, with placeholders for the brand, for open and for discreet brands. They include '/__shell' and '/__404'. */
-  readonly pages: Readonly<Record<'open' | 'discreet', Readonly<Record<string, string>>>>;
+  /**
+   * Pages by language and address, with placeholders for the brand, for open and for discreet brands. They include '/__shell' and
+   * '/__404'.
+   */
+  readonly pages: Readonly<Record<'open' | 'discreet', Readonly<Record<Language, Readonly<Record<string, string>>>>>>;
   /** The code of the worker, without the data of its host. */
   readonly worker: string;
   readonly version: string;

@@ -8,11 +8,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
 import { brandIn } from '#shared/brand.ts';
-import type { Language } from '#shared/rules/languages.ts';
+import { languages, type Language } from '#shared/rules/languages.ts';
 import { fillPage } from './brand-pages.ts';
 import { clientFiles } from './static-client.ts';
 
-const page = (path: string) => `<!doctype html><title>${path} · {{brand.name}}</title>
+const page = (path: string, language: string) => `<!doctype html><html lang="${language}"><title>${path} · {{brand.name}}</title>
 <meta name="theme-color" content="{{brand.themeColor.light}}"><link rel="stylesheet" href="/style.css">
 <script type="application/json" id="brand">{{brand.json}}</script><p title="{{brand.slogans.0}}">{{brand.texts.about}}</p>`;
 const paths = ['/', '/login', '/tos', '/__shell', '/__404'];
@@ -134,6 +134,67 @@ describe('pages', () => {
   });
 });
 
+describe('the language of pages', () => {
+  const langOf = (answer: { body: string }) => /<html lang="(.*?)">/.exec(answer.body)?.[1];
+
+  it.each(['/', '/tos', '/settings', '/nowhere'])(
+    '%s follows address, choice and browser, and says so to caches',
+    async (path) => {
+      for (const [answer, language] of [
+        [await get(path), 'en'],
+        [await get(path, { 'accept-language': 'de-DE,de;q=0.9' }), 'de'],
+        [await get(path, { 'accept-language': 'de', cookie: 'language=ar' }), 'ar'],
+        [await get(`${path}?lang=fr`, { 'accept-language': 'de', cookie: 'language=ar' }), 'fr'],
+        [await get(`${path}?lang=xx`, { 'accept-language': 'de' }), 'de'],
+      ] as const) {
+        expect([langOf(answer), answer.headers['content-language']]).toEqual([language, language]);
+        expect(answer.headers.vary).toBe('accept-encoding, accept-language, cookie');
+      }
+    },
+  );
+
+  it('is part of the tag, so that no browser keeps a page of another language', async () => {
+    const tags = await Promise.all(languages.map(async (language) => String((await get(`/tos?lang=${language}`)).headers.etag)));
+    expect(new Set(tags).size).toBe(languages.length);
+    const german = { 'accept-language': 'de' };
+    const { etag } = (await get('/tos', german)).headers;
+    expect((await get('/tos', { ...german, 'if-none-match': String(etag) })).statusCode).toBe(304);
+    expect(langOf(await get('/tos', { 'if-none-match': String(etag) }))).toBe('en');
+  });
+
+  it('does not change the files that all languages share', async () => {
+    for (const path of ['/sw.js', '/app.js', '/style.css', '/assets/main-2222.js']) {
+      const [english, german] = [await get(path), await get(path, { 'accept-language': 'de', cookie: 'language=de' })];
+      expect([path, german.body, german.headers.etag]).toEqual([path, english.body, english.headers.etag]);
+      expect(german.headers.vary).toBe('accept-encoding');
+    }
+  });
+
+  it('has an address of its own, which search engines find in the sitemap of a brand that may be listed', async () => {
+    const { canonicalHost } = defaultBrand;
+    const links = await Promise.all(['/tos', '/tos?lang=de'].map(async (path) => (await get(path)).headers.link));
+    expect(links).toEqual([
+      `<https://${canonicalHost}/tos>; rel="canonical"`,
+      `<https://${canonicalHost}/tos?lang=de>; rel="canonical"`,
+    ]);
+    expect((await get('/robots.txt')).body).toContain(`Sitemap: https://${canonicalHost}/sitemap.xml`);
+    const { body } = await get('/sitemap.xml');
+    const [entry = ''] = body.split('\n').filter((line) => line.includes(`<loc>https://${canonicalHost}/tos?lang=pt-BR</loc>`));
+    for (const language of languages)
+      expect(entry).toContain(`hreflang="${language}" href="https://${canonicalHost}/tos?lang=${language}"`);
+    expect(entry).toContain(`hreflang="x-default" href="https://${canonicalHost}/tos"`);
+    expect(body).not.toMatch(/settings|sorry|__/);
+  });
+
+  it('changes nothing in what a discreet brand forbids', async () => {
+    const { canonicalHost: host } = brands.find(({ discreet }) => discreet) ?? defaultBrand;
+    const { headers } = await get('/tos?lang=de', { host });
+    expect([headers['x-robots-tag'], headers.link]).toEqual(['noindex, nofollow', undefined]);
+    expect((await get('/sitemap.xml', { host, accept: '*/*' })).statusCode).toBe(404);
+    expect((await get('/robots.txt', { host })).body).not.toContain('Sitemap');
+  });
+});
+
 describe('files', () => {
   it('with a hash in their name are cached for a year, including those of the previous build', async () => {
     for (const path of ['/assets/main-2222.js', '/assets/old-1111.js']) {
@@ -209,6 +270,7 @@ describe('the worker', () => {
     const { body } = await get('/sw.js', { host });
     return JSON.parse(/^self\.workerHost=(.*);$/m.exec(body)?.[1] ?? '') as {
       build: string;
+      pages: { url: string; revision: string }[];
       files: { url: string; revision: string }[];
       assets: string[];
       languages: string[];
@@ -243,11 +305,17 @@ describe('the worker', () => {
 
   it('lists each file once, with the revision that the host serves', async () => {
     for (const { canonicalHost } of brands) {
-      const { files } = await hostOf(canonicalHost);
-      expect(new Set(files.map(({ url }) => url)).size).toBe(files.length);
+      const { pages, files } = await hostOf(canonicalHost);
+      const listed = [...pages, ...files].map(({ url }) => url);
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(listed).toEqual(expect.arrayContaining(['/tos', '/__shell', '/__404', '/app.js']));
       for (const { url, revision } of files) {
         const answer = await get(url, { host: canonicalHost });
         expect([url, answer.statusCode, answer.headers.etag]).toEqual([url, 200, `W/"${revision}"`]);
+      }
+      for (const { url, revision } of pages) {
+        const answer = await get(`${url}?lang=de`, { host: canonicalHost });
+        expect([url, answer.statusCode, answer.headers.etag]).toEqual([url, 200, `W/"${revision}-de"`]);
       }
     }
   });
@@ -293,10 +361,11 @@ async function writeBuild(id: string, assets: Record<string, string>): Promise<v
   }
   await writeFile(join(client, 'sw.js'), worker);
   await writeFile(join(client, 'version_frontend.json'), JSON.stringify({ gitCommitHash: id, gitCommitTs: '2026-01-01' }));
-  const pages = {
-    ...Object.fromEntries(paths.map((path) => [path, page(path)])),
-    '/with-script': `<script>paint()</script>${page('/with-script')}`,
-  };
+  const pagesIn = (language: string) => ({
+    ...Object.fromEntries(paths.map((path) => [path, page(path, language)])),
+    '/with-script': `<script>paint()</script>${page('/with-script', language)}`,
+  });
+  const pages = Object.fromEntries(languages.map((language) => [language, pagesIn(language)]));
   await writeFile(join(distDir, id, 'pages.json'), JSON.stringify({ open: pages, discreet: pages }));
   for (const { key } of brands) {
     const icons = join(distDir, id, 'icons', key);

@@ -1,12 +1,13 @@
 // Serves the built client: pages, files with a hash in their names, and the files of each brand.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
+import { languageParameter } from '#shared/rules/languages.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brandFiles, type BrandFiles } from './brand-pages.ts';
 import { readBuiltClient, revalidated } from './built-client.ts';
 // This import declares `request.brand`.
 import type {} from './guards.ts';
-import { requestLanguage } from './request-language.ts';
+import { askedLanguage, requestLanguage } from './request-language.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendFile, type ServedFile } from './served-file.ts';
 
@@ -34,7 +35,7 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
     if (pathname === '/manifest.webmanifest') return sendFile(request, reply, own.manifests[requestLanguage(request)]);
     const file = own.files.get(pathname);
     if (file !== undefined) return sendFile(request, reply, withFreshness(file, pathname, query));
-    return sendPage(request, reply, own, pathname);
+    return sendPage(request, reply, own.pages[requestLanguage(request)], pathname);
   });
 }
 
@@ -42,17 +43,26 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pages }: BrandFiles,
+  pages: ReadonlyMap<string, ServedFile>,
   pathname: string,
 ): Promise<FastifyReply> {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   const found = pages.get(path) ?? (routeOfPath(path) === null ? undefined : pages.get('/__shell'));
-  if (found !== undefined && path !== '/__404') return sendFile(request, reply, found);
+  if (found !== undefined && path !== '/__404') return sendFile(request, reply, asAsked(found, request));
   const notFound = pages.get('/__404');
   const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';
   if (notFound === undefined || !wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
   // The worker stores this page, and stores only replies with status 200.
   return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
+}
+
+/** A page in the language that its address asks for has this address, with the language, as its canonical URL. */
+function asAsked(page: ServedFile, { url }: FastifyRequest): ServedFile {
+  const language = askedLanguage(url);
+  const { link } = page.headers ?? {};
+  return language === null || link === undefined
+    ? page
+    : { ...page, headers: { ...page.headers, link: link.replace('>', `?${languageParameter}=${language}>`) } };
 }
 
 /**

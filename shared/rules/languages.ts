@@ -8,14 +8,23 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' => (tag === 'ar' ? 'rtl'
 
 const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
-/** The language for the first of these tags that the app has, in any region: pt-PT gives pt-BR. English if it has none. */
+/** The language of a tag in any region: pt-PT gives pt-BR. Null if the app does not have it. */
+export const languageOf = (tag: string): Language | null =>
+  languages.find((language) => baseOf(language) === baseOf(tag)) ?? null;
+
+/** The language for the first of these tags that the app has. English if it has none. */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
-    const found = languages.find((language) => baseOf(language) === baseOf(tag));
-    if (found !== undefined) return found;
+    const found = languageOf(tag);
+    if (found !== null) return found;
   }
   return 'en';
 }
+
+/** The cookie with the tag that was chosen in this browser. The page sets it and the server reads it. */
+export const languageCookie = 'language';
+/** The parameter with the tag in which a page is asked for. */
+export const languageParameter = 'lang';
 
 /** The tags of an Accept-Language header, best first. For example "de-AT,de;q=0.9,en;q=0.8". Invalid parts are ignored. */
 export function acceptedTags(header: string): string[] {

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
-import { chooseLanguage } from '#client/device/language.ts';
+import { storeAccountLanguage } from '#client/device/language-choice.ts';
 import { storeSession, readRecord } from '#client/device/session-record.ts';
 import { applyTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
@@ -21,7 +21,7 @@ export function applySettings({ defaultProfileId, roles, theme, units, language 
   storeSession({ profileId: defaultProfileId, roles });
   applyTheme(theme);
   chooseUnits(units);
-  chooseLanguage(language);
+  storeAccountLanguage(language);
 }
 
 /** Emails a login link to a member who needs a recent login for a change. */

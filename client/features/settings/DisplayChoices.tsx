@@ -1,7 +1,7 @@
 // Language, theme and units, shared by all of the member's devices.
-import { languages, type Language } from '#shared/rules/languages.ts';
-import { ownLanguageName } from '#shared/formats/words.ts';
+import { followChoice } from '#client/device/language-choice.ts';
 import { t } from '#client/device/texts.ts';
+import { languageNames } from '#client/ui/language-names.ts';
 import { Select } from '#client/ui/Select.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -10,15 +10,17 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
     <>
       <Select
         label={t('Language')}
-        value={chosen.language === 'auto' ? 'en' : chosen.language}
+        value={chosen.language}
         // All texts are in the other language after a reload. The screen shows why a choice could not be saved.
         onValue={(language) =>
-          void onSave({ language }).then(
-            () => location.reload(),
-            () => undefined,
-          )
+          void onSave({ language })
+            .then(followChoice)
+            .then(
+              () => location.reload(),
+              () => undefined,
+            )
         }
-        options={languageOptions()}
+        options={{ auto: t('Same as the device'), ...languageNames() }}
       />
       <div className="settings-pair">
         <Select
@@ -37,5 +39,3 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
     </>
   );
 }
-
-const languageOptions = () => Object.fromEntries(languages.map((tag) => [tag, ownLanguageName(tag)])) as Record<Language, string>;

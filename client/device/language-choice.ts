@@ -1,0 +1,58 @@
+// Stores which language was chosen, in the settings of the account or on this device. The app is shown in it from its next start.
+import { languageCookie, languageOf, type Language } from '#shared/rules/languages.ts';
+import { chosenLanguage } from './language.ts';
+import { deviceKeys, readLocal, writeLocal } from './storage.ts';
+
+const cookieSeconds = 31_536_000;
+/** An older worker does not answer. */
+const workerWaitMs = 10_000;
+
+/** With 'auto' the account leaves the choice to the device. Some browsers end the cookie after days, so it is set each time. */
+export function storeAccountLanguage(chosen: Language | 'auto'): void {
+  const before = chosenLanguage();
+  writeLocal(deviceKeys.accountLanguage, chosen === 'auto' ? null : chosen);
+  if (chosenLanguage() === before) setCookie();
+  else void followChoice();
+}
+
+/** Replaces what an account has left on this device. False if the pages of the language cannot be fetched, and nothing is changed. */
+export async function chooseOnDevice(chosen: Language): Promise<boolean> {
+  const keys = [deviceKeys.accountLanguage, deviceKeys.language] as const;
+  const before = keys.map((key) => [key, readLocal(key)] as const);
+  writeLocal(deviceKeys.accountLanguage, null);
+  writeLocal(deviceKeys.language, chosen);
+  const isThere = await followChoice();
+  if (!isThere) {
+    for (const [key, value] of before) writeLocal(key, value);
+    setCookie();
+  }
+  return isThere;
+}
+
+/** Makes server and worker send pages in the chosen language. False if the worker could not fetch them. */
+export async function followChoice(): Promise<boolean> {
+  const language = setCookie();
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const workers = [registration?.active, registration?.waiting].filter((worker) => worker != null);
+  const kept = await Promise.all(workers.map((worker) => keepPages(worker, language)));
+  return !kept.includes(false);
+}
+
+/** The cookie has no more than the tag of the language. Without a choice it is removed. */
+function setCookie(): Language | null {
+  const language = languageOf(chosenLanguage() ?? '');
+  const age = language === null ? 0 : cookieSeconds;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${languageCookie}=${language ?? ''}; path=/; max-age=${age}; samesite=lax${secure}`;
+  return language;
+}
+
+function keepPages(worker: ServiceWorker, language: Language | null): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }) => resolve(data));
+    port1.start();
+    setTimeout(() => resolve(null), workerWaitMs);
+    worker.postMessage({ type: 'KEEP_PAGES', language }, [port2]);
+  });
+}
