@@ -77,7 +77,7 @@ beforeAll(async () => {
   const hosts = urls.map((url) => new URL(url).host);
   const forTests = { ...healthy.forTests, extraHosts: hosts };
   const sender = { keys: pushKeys, subject: 'mailto:a@example.org', forTests, maxInFlight };
-  deadlineMs = Math.max(deadlineMs, 10 * (await timeOfPushes(webPushSender({ ...sender, deadlineMs: 60_000 }))));
+  deadlineMs = Math.ceil(Math.max(deadlineMs, 10 * (await timeOfPushes(webPushSender({ ...sender, deadlineMs: 60_000 })))));
   const push = webPushSender({ ...sender, deadlineMs });
   app = await openTestApp({
     env: { PUSH_ENDPOINT_HOSTS: hosts.join(','), LOG_LEVEL: 'silent' },

@@ -1,4 +1,4 @@
-// Dates, times and distances on a German and on a British device: words in English, forms and units of the region.
+// Dates, times and distances on a German and on a British device: words of its language, forms and units of its region.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const forms = {
-  'de-DE': { distance: /^[\d.,]+ (m|km)$/, time: /^\d\d:\d\d$/, date: /^This device, logged in on \d{1,2} \w{3,4} \d{4}$/ },
+  'de-DE': {
+    distance: /^[\d.,]+ (m|km)$/,
+    time: /^\d\d:\d\d$/,
+    date: /^Dieses Gerät, angemeldet am \d{1,2}\. \w{3,4}\.? \d{4}$/,
+  },
   'en-GB': { distance: /^[\d.,]+ (ft|mi)$/, time: /^\d\d:\d\d$/, date: /^This device, logged in on \d{1,2} \w{3,4} \d{4}$/ },
   'en-US': {
     distance: /^[\d.,]+ (ft|mi)$/,
@@ -58,7 +62,8 @@ describe.each(Object.entries(forms))('a device in %s', (locale, { distance, time
     const { page } = person;
     await expect.poll(scale).toMatch(distance);
     await page.goto(`${server.origin}/profile/${ben.profileId}`);
-    const facts = async () => (await page.locator('.profile-facts').textContent())?.split(' · ')[1]?.replace(' away', '') ?? '';
+    const facts = async () =>
+      (await page.locator('.profile-facts').textContent())?.split(' · ')[1]?.replace(/ (?:away|entfernt)$/, '') ?? '';
     await expect.poll(facts).toMatch(distance);
   });
 
