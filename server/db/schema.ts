@@ -204,6 +204,8 @@ export interface ContactMessagesTable {
   account_id: string | null;
   name: string;
   message: string;
+  /** The language of the app in which it was written, as a BCP 47 tag. */
+  language: string;
   created_ms: number;
   /** An administrator's answer by email, and its time. Null before that. */
   answer: string | null;

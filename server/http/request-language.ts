@@ -1,4 +1,4 @@
-// The language in which a page or file is sent.
+// The language in which a page, a file or the reply to a call is sent.
 import type { FastifyRequest } from 'fastify';
 import {
   acceptedTags,
@@ -19,6 +19,10 @@ export function requestLanguage({ url, headers }: Pick<FastifyRequest, 'url' | '
   const chosen = cookiePattern.exec(headers.cookie ?? '')?.[1] ?? '';
   return askedLanguage(url) ?? languageFor([chosen, ...acceptedTags(headers['accept-language'] ?? '')]);
 }
+
+/** The language in which the app that makes a call is shown. */
+export const languageOfCall = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
+  languageFor(acceptedTags(headers['accept-language'] ?? ''));
 
 /** The language in the query of an address, if the app has it. */
 export const askedLanguage = (url: string): Language | null =>

@@ -33,6 +33,7 @@ import { slices } from './0029-slices.ts';
 import { chatPictures } from './0030-chat-pictures.ts';
 import { language } from './0032-language.ts';
 import { caseNews } from './0033-case-news.ts';
+import { contactLanguage } from './0034-contact-language.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   viewOnce,
   language,
   caseNews,
+  contactLanguage,
 ];

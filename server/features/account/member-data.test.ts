@@ -64,7 +64,7 @@ test('the archive’s files have these titles and fields, which members and thei
     'logins: Logins and changes of the account | what, networkAddress, created',
     'known-browsers: Browsers where you have logged in | lastLogin',
     'mail-limits: Limits of emails to you | until',
-    'contact-messages: What you wrote to us | site, name, message, created, answer, answered',
+    'contact-messages: What you wrote to us | site, name, message, language, created, answer, answered',
     'account: Account | email, newEmail, name, roles, profileId, choices, acknowledgements, created',
   ]);
 });

@@ -200,6 +200,7 @@ export const memberData = {
         account_id: own,
         name: text('name'),
         message: text('message'),
+        language: text('language'),
         created_ms: time('created'),
         answer: text('answer'),
         answered_ms: time('answered'),

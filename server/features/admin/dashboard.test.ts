@@ -125,6 +125,22 @@ test('an answer is mailed to the sender once, with the quoted message', async ()
   expect(await ada.call(admin.getContactMessages, { query: { ...all, unanswered: true } })).toEqual([]);
 });
 
+test('the mail with an answer is in the language of the app in which the message was written', async () => {
+  app = await openTestApp();
+  const [ada, nora] = [await administrator(), await app.member({ email: 'nora@example.org' })];
+  const body = { name: 'N. Nowak', message: 'Die Karte steht kopf.' };
+  await nora.call(contact.postContact, { body }, { 'accept-language': 'de-AT' });
+  const [listed] = await ada.call(admin.getContactMessages, { query: all });
+  const params = { id: listed?.id ?? '' };
+  await ada.call(admin.putContactAnswer, { params, body: { answer: 'Dreh dein Handy.' } });
+  await vi.waitFor(() =>
+    expect(app.mail.latestTo('nora@example.org')).toMatchObject({
+      subject: 'Eine Antwort auf deine Nachricht',
+      text: 'Dreh dein Handy.\n\nDu hast geschrieben:\n> Die Karte steht kopf.\n',
+    }),
+  );
+});
+
 test('blank answers, and answers to visitors and deleted members, are refused', async () => {
   app = await openTestApp();
   const [ada, nora] = [await administrator(), await app.member()];

@@ -3,15 +3,17 @@ import type { Brand } from '#shared/brand.ts';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { languageFor, type Language } from '#shared/rules/languages.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { translatorFor, type Translator } from '#server/texts/translators.ts';
 import { createContactStore, type ContactPage, type StoredContactMessage } from './contact.store.ts';
 
 export interface ContactService {
-  /** The caller is null for a visitor. Problems: name-missing, bad-request for a blank message. */
-  send(message: ContactMessage, caller: Caller | null, brand: Brand): Promise<ContactMessage>;
+  /** The caller is null for a visitor. An answer is mailed in the language. Problems: name-missing, bad-request for a blank message. */
+  send(message: ContactMessage, caller: Caller | null, brand: Brand, language: Language): Promise<ContactMessage>;
   /** For administrators, newest first, without the senders' accounts. */
   list(query: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;
   /** Mails an answer to the sender. Problems: bad-request for a blank answer, not-found, already-answered, no-address. */
@@ -39,7 +41,7 @@ export function createContactService(world: World, { queue, settings }: Dependen
   });
 
   return {
-    async send({ name, message }, caller, brand) {
+    async send({ name, message }, caller, brand, language) {
       if (name === '') throw problem('name-missing');
       if (message === '') throw problem('bad-request', { message: 'message: Please write a message.' });
       const address = caller === null ? null : (await settings.find(caller)).email;
@@ -47,7 +49,7 @@ export function createContactService(world: World, { queue, settings }: Dependen
       const id = world.ids.uuid();
       await world.db.write(async (tx) => {
         const accountId = caller?.accountId ?? null;
-        const written = { brand: brand.key, account_id: accountId, name, message, created_ms: nowMs };
+        const written = { brand: brand.key, account_id: accountId, name, message, language, created_ms: nowMs };
         await createContactStore(tx).insert({ ...written, id, answer: null, answered_ms: null });
         await queue.add(tx, {
           id,
@@ -77,11 +79,12 @@ export function createContactService(world: World, { queue, settings }: Dependen
         if (found.answered_ms !== null) throw problem('already-answered');
         if (found.email === null) throw problem('no-address');
         if (!(await messages.answer(id, text, nowMs))) throw problem('already-answered');
+        const translator = translatorFor(languageFor([found.language]));
         await queue.add(tx, {
           to: found.email,
           brandKey: found.brand,
-          subject: 'An answer to your message',
-          body: answerBody(text, found.message),
+          subject: translator.t('An answer to your message'),
+          body: answerBody(translator, text, found.message),
           expiresMs: nowMs + mailExpiresMs,
         });
         return { ...found, answer: text, answered_ms: nowMs };
@@ -93,7 +96,8 @@ export function createContactService(world: World, { queue, settings }: Dependen
 }
 
 /** Quotes each line of the message, so that no line can be mistaken for the answer. */
-const answerBody = (answer: string, message: string): string => `${answer}\n\nYou wrote:\n${message.replaceAll(/^/gm, '> ')}\n`;
+const answerBody = ({ t }: Translator, answer: string, message: string): string =>
+  `${answer}\n\n${t('You wrote:')}\n${message.replaceAll(/^/gm, '> ')}\n`;
 
 /** The name has a single line, so that nobody can forge the line with the reply address. */
 function mailBody(name: string, message: string, address: string | null): string {

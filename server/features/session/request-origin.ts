@@ -1,8 +1,9 @@
 // Reads the brand, host and IP address of a request, for mails and the audit log.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
-import { acceptedTags, languageFor, type Language } from '#shared/rules/languages.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { ownOrigin } from '#server/http/guards.ts';
+import { languageOfCall } from '#server/http/request-language.ts';
 
 export interface RequestOrigin {
   readonly brand: Brand;
@@ -23,5 +24,5 @@ export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   host: request.headers.host ?? '',
   origin: ownOrigin(request),
   ip: request.ip,
-  language: languageFor(acceptedTags(request.headers['accept-language'] ?? '')),
+  language: languageOfCall(request),
 });
