@@ -1,5 +1,6 @@
 // Events over successive connections, and the cursor from which the next one resumes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { longestWaitMs } from '#client/testing/live-server.ts';
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { message } from '#client/testing/messages.ts';
 import { connect, type Connection, type SocketLike } from './socket.ts';
@@ -58,7 +59,7 @@ async function receive(...events: LiveEvent[]): Promise<void> {
 }
 async function reconnect(hello?: Parameters<typeof open>[0]): Promise<void> {
   socket.onclose?.({ code: 1006 });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   await open(hello);
 }
 const state = (sequence: number, revision = sequence): LiveEvent => ({
@@ -147,7 +148,7 @@ test.each([
   shown = { since: 'run.5', sectors: ['33:-113'] };
   await start();
   socket.onclose?.({ code: 1006 });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   socket.onopen?.();
   await vi.advanceTimersByTimeAsync(0);
   change();
@@ -162,7 +163,7 @@ test('anything may have changed if an answer was lost since the resume, or the r
   expect(received.at(-1)).toEqual({ type: 'hello', mustResync: false });
   shown.since = 'run.5';
   socket.onclose?.({ code: 1006 });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   socket.onopen?.();
   await vi.advanceTimersByTimeAsync(0);
   shown.since = null;

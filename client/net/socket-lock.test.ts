@@ -1,5 +1,6 @@
 // The live connection of a device with an app lock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { longestWaitMs } from '#client/testing/live-server.ts';
 import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { closeCodes } from '#shared/contract/live.ts';
 import { connect, type SocketLike } from './socket.ts';
@@ -34,7 +35,7 @@ test('the first frame contains the proof of an open lock, and a connection that 
   expect(sockets[0]?.frames).toEqual([{ type: 'resume', cursor: 'c1' }]);
   setDataKeys({ proof: 'proof-1' } as DataKeys);
   sockets[0]?.socket.onclose?.({ code: closeCodes.locked });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect(sockets[1]?.frames).toEqual([{ type: 'resume', cursor: 'c1', proof: 'proof-1' }]);
   expect(onSessionEnded).not.toHaveBeenCalled();
   connection.close();

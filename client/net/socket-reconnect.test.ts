@@ -1,7 +1,7 @@
 // When the live connection is checked, closed and opened again, and when it stays closed.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
-import { createLiveServer, onlySocket, openConnection, receivedTypes } from '#client/testing/live-server.ts';
+import { createLiveServer, longestWaitMs, onlySocket, openConnection, receivedTypes } from '#client/testing/live-server.ts';
 import { connect } from './socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -15,7 +15,7 @@ test('replaces a silent socket within 35 seconds', async () => {
   for (const socket of server.sockets) socket.isSilent = true;
   await vi.advanceTimersByTimeAsync(35_000);
   expect(client.states).toEqual([true, false]);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect(client.states).toEqual([true, false, true]);
   client.connection.close();
 });
@@ -138,7 +138,7 @@ test('a connection without a hello is closed after 10 seconds, and counts as one
   expect([client.failedCount, server.sockets.size]).toEqual([0, 1]);
   await vi.advanceTimersByTimeAsync(500);
   expect([client.failedCount, server.sockets.size]).toEqual([1, 0]);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect([client.failedCount, client.states]).toEqual([1, [true]]);
   client.connection.close();
 });
@@ -166,7 +166,7 @@ test('a connection that is lost while its hello is handled does not count as ope
   server.disconnectAll();
   await vi.advanceTimersByTimeAsync(800);
   expect([client.states, client.failedCount]).toEqual([[], 1]);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect(client.states).toEqual([true]);
   client.connection.close();
 });

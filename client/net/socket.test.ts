@@ -4,7 +4,7 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { message } from '#client/testing/messages.ts';
-import { createLiveServer, onlySocket, openConnection, receivedTypes } from '#client/testing/live-server.ts';
+import { createLiveServer, longestWaitMs, onlySocket, openConnection, receivedTypes } from '#client/testing/live-server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +29,7 @@ test('receives each message once and in order across 500 disconnects', { timeout
       // The tab with the connection is closed, and another one connects.
       if (random() < 0.1) {
         client.connection.close();
-        await vi.advanceTimersByTimeAsync(2_000);
+        await vi.advanceTimersByTimeAsync(longestWaitMs);
         events.push(...client.events);
         client = openConnection(server, cursor, slowly);
       }
@@ -71,7 +71,7 @@ test('resyncs if the device has no cursor, or the server says so', async () => {
 
   server.restoreBackup();
   server.disconnectAll();
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect(client.events.at(-1)).toEqual({ type: 'hello', mustResync: true });
   expect(fresh.stored).toBe('1');
   client.connection.close();
@@ -85,7 +85,7 @@ test('a member without earlier events receives those missed while disconnected',
   expect(cursor.stored).toBe('0');
   server.disconnectAll();
   server.changeMessage(seededRandom(1));
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect(client.events.filter(({ type }) => type === 'message')).toHaveLength(1);
   client.connection.close();
 });
@@ -133,7 +133,7 @@ test('commands are sent only between the server’s hello and the loss of the co
   server.disconnectAll();
   await vi.advanceTimersByTimeAsync(10);
   client.connection.send({ type: 'watchSectors', sectors: ['1:3'] });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(longestWaitMs);
   expect(receivedTypes(server)).toEqual(['resume']);
   client.connection.close();
 });

@@ -4,6 +4,9 @@ import type { Message } from '#shared/contract/messages.ts';
 import { connect, type Connection, type SocketLike } from '#client/net/socket.ts';
 import { message } from './messages.ts';
 
+/** Until the first new connection is open and answered: it waits at most 2 s, and each step takes a timer. */
+export const longestWaitMs = 2_100;
+
 const cursorAt = (revision: number): LiveEvent => ({ type: 'cursor', cursor: `${revision}` });
 
 /** Creates a server that stores a member's messages and sends the missed ones on resume. */
