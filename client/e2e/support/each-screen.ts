@@ -33,12 +33,18 @@ export async function problemsOnScreens(
   const found: string[] = [];
   for (const { path } of routes.filter((route) => appliesTo(state, route))) {
     await page.goto(server.origin + server.addressOf(path), { waitUntil: 'domcontentloaded' });
-    // The page that the server sends may be in another language, until the app starts.
-    await page.locator(`html[lang="${language}"] #main h1`).first().waitFor({ state: 'attached' });
+    await page.waitForFunction(hasAppRendered, language, { timeout: 60_000 });
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
     await untilStill();
     found.push(...(await problemsNow()).map((problem) => `${path}: ${problem}`));
   }
   await context.close();
   return [...new Set(found)];
+}
+
+/** Runs in the page. The page that the server sends may be in another language, until React has rendered or hydrated the screen. */
+function hasAppRendered(language: string): boolean {
+  const heading = document.querySelector('#main h1');
+  const isRendered = heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
+  return isRendered && document.documentElement.lang === language;
 }
