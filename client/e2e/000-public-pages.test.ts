@@ -13,7 +13,8 @@ let server: FastifyInstance;
 let port = '';
 
 beforeAll(async () => {
-  server = Fastify();
+  // The browser keeps connections open on which it has sent nothing.
+  server = Fastify({ forceCloseConnections: true });
   server.decorateRequest('brand');
   server.addHook('onRequest', async (request) => {
     request.brand = brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost', allowedHosts: [] }) ?? defaultBrand;

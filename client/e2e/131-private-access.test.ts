@@ -7,6 +7,7 @@ import { showPictures } from '#server/testing/members/actions.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { people } from './support/people.ts';
+import { reloadAfterDialog } from './support/reload.ts';
 
 const fixture = people({ showNsfw: true });
 const { open } = fixture;
@@ -30,7 +31,7 @@ test('members with private pictures who never chose are asked once, and closing 
   expect(await chosenBy(carl)).toBe(null);
   await page.keyboard.press('Escape');
   await expect.poll(() => chosenBy(carl)).toBe('nobody');
-  await page.reload();
+  await reloadAfterDialog(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await question.count()).toBe(0);
 });

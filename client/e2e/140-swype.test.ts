@@ -12,6 +12,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { keptRows } from './support/kept-data.ts';
+import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 let app: TestApp;
@@ -189,7 +190,7 @@ it('with a filter the deck has only members who match it, and without it all oth
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Bear' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Show 1' }).click();
   await topIs(page, 'Cem');
-  await page.reload();
+  await reloadAfterDialog(page);
   await topIs(page, 'Cem');
   await page.keyboard.press('ArrowRight');
   await endText(page);

@@ -8,6 +8,7 @@ import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { people } from './support/people.ts';
 import { keptRows } from './support/kept-data.ts';
+import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
@@ -89,7 +90,7 @@ test('a draft reply with a private picture is restored and sent unchanged', asyn
   await page.getByText('Your private pictures are hidden').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
-  await page.reload();
+  await reloadAfterDialog(page);
 
   await choose(page, 'Ferry or train?', 'Reply');
   await chooseOwnPictures(page);

@@ -6,6 +6,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { problem } from '#server/http/problems.ts';
 import { people } from './support/people.ts';
+import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 /** The browser's own message about a refused upload or a lost connection. */
@@ -60,7 +61,7 @@ test('without a connection a picture waits with its message, survives a reload, 
   await choosePicture(page);
   await send(page);
   await page.getByRole('log').getByText('Waiting for a connection').waitFor();
-  await page.reload();
+  await reloadAfterDialog(page);
   await page.getByRole('log').getByText('Waiting for a connection').waitFor();
   await page.getByRole('log').locator('.waiting-picture img').waitFor();
   await page.context().setOffline(false);
