@@ -4,13 +4,13 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Settings of the device. They stay when a member's data is removed. */
+/** Settings of the device. They stay when a member's data is removed, except the language of the account. */
 export const deviceKeys = {
   theme: 'theme',
   units: 'units',
   /** The language that was chosen on this device. */
   language: 'language',
-  /** The language that the last member here chose for their account. */
+  /** The language that the member here chose for their account. */
   accountLanguage: 'accountLanguage',
   dismissedPrefix: 'dismissed:',
 } as const;

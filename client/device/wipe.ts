@@ -1,6 +1,7 @@
 // Removes all member data from this device.
 import { setDataKeys } from './data-keys.ts';
 import { eraseKeyFiles } from './key-file.ts';
+import { followChoice } from './language-choice.ts';
 import { deviceKeys, setVault } from './storage.ts';
 import { sessionToEndKey, wipingKey } from './pending-cleanup.ts';
 
@@ -16,7 +17,6 @@ export const survivesWipe = (key: string): boolean =>
   key === deviceKeys.theme ||
   key === deviceKeys.units ||
   key === deviceKeys.language ||
-  key === deviceKeys.accountLanguage ||
   key.startsWith(deviceKeys.dismissedPrefix);
 
 /** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge. Settings of the device stay. */
@@ -25,6 +25,8 @@ export async function wipeDevice(): Promise<void> {
   setDataKeys(null);
   setVault(null);
   clearStorage();
+  // The language of the account must not stay in the cookie either.
+  void followChoice().catch(() => undefined);
   // The keys are erased first, because nothing else can be read without them.
   const erasing = eraseKeyFiles('device-key', 'lock-key');
   const done = await Promise.allSettled([erasing, deleteDatabases(), deleteCaches(), clearPush(), clearBadge()]);

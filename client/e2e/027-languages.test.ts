@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
+import { languageCookie } from '#shared/rules/languages.ts';
 import ar from '#shared/languages/ar.json' with { type: 'json' };
 import de from '#shared/languages/de.json' with { type: 'json' };
 import { deviceKeys } from '#client/device/storage.ts';
 import { people } from './support/people.ts';
 import { openPerson } from './support/person.ts';
-import { goOffline } from './support/worker.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const fixture = people();
 const { open } = fixture;
@@ -46,6 +47,25 @@ test('the next device shows the chosen language from its second start on', async
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.accountLanguage)).toBe('"pt-BR"');
   await page.reload();
   await expect.poll(() => languageOf(page)).toEqual(['pt-BR', 'ltr']);
+});
+
+test('after the logout nothing on the device tells the language of the account', async () => {
+  const cem = await fixture.app.member({ name: 'Cem' });
+  await cem.call(settings.putSettings, { body: { language: 'de' } });
+  const page = await open(cem, '/settings');
+  const languageCookies = async () => (await page.context().cookies()).filter(({ name }) => name === languageCookie);
+  await expect.poll(languageCookies).toMatchObject([{ value: 'de' }]);
+  await page.reload();
+  await expect.poll(() => languageOf(page)).toEqual(['de', 'ltr']);
+  await whenWorkerReady(page);
+  await page.goto(new URL('/logout', page.url()).href);
+  await page.getByRole('link', { name: de['Log in'] }).first().waitFor();
+  expect(await languageCookies()).toEqual([]);
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(left).not.toMatch(/language|de\b/i);
+  await expect
+    .poll(async () => (await page.goto(new URL('/login', page.url()).href), await languageOf(page)))
+    .toEqual(['en', 'ltr']);
 });
 
 test('a visitor reads a page in their language, and gets the mail in it', async () => {
