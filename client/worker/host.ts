@@ -22,6 +22,6 @@ export interface WorkerHost {
   readonly assets: readonly string[];
   /** The names of the languages' files in /assets/, of which a device keeps those of its own language. */
   readonly languages: readonly string[];
-  /** Shown for a push that cannot be read. */
-  readonly notification: { readonly title: string; readonly body: string };
+  /** Shown for a push that cannot be read. The body is in each language, by tag. */
+  readonly notification: { readonly title: string; readonly bodies: Readonly<Record<string, string>> };
 }

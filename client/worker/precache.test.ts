@@ -45,7 +45,7 @@ function worker(build: string, pageRevision = 'rev1') {
     screens: ['/settings'],
     assets: [],
     languages: ['language-de-11111111.js', 'language-pt-BR-22222222.js'],
-    notification: { title: '', body: '' },
+    notification: { title: '', bodies: { en: '' } },
   };
   return createPrecache(host, []);
 }

@@ -12,6 +12,8 @@ const maxBuilds = 2;
 /** The browser's languages when the pages were cached. */
 const browserKey = '/__languages';
 
+const cacheOf = (build: string): string => `build-${build}`;
+
 interface CachedBuild {
   readonly build: string;
   readonly hashed: readonly string[];
@@ -43,7 +45,7 @@ export function createPrecache(
   hashedFiles: readonly string[],
   isDeferred: (url: string) => boolean = () => false,
 ): Precache {
-  const ownCache = `build-${host.build}`;
+  const ownCache = cacheOf(host.build);
   // The list may contain a file twice.
   const hashed = [...new Set(hashedFiles)];
   const languages = host.languages.map((name) => `/assets/${name}`);
@@ -209,6 +211,12 @@ async function keptOrFetched({ url, revision }: HostFile, among: readonly Cache[
   const response = checked(url, await fetchAgain(address, { cache: 'reload', credentials: 'omit' }));
   if (!isWanted(response)) throw new Error(`${url} belongs to another build`);
   return response;
+}
+
+/** The language of the pages that this build has on the device. */
+export async function languageOfPages(build: string): Promise<string> {
+  const home = await (await caches.open(cacheOf(build))).match('/');
+  return home === undefined ? 'en' : contentLanguage(home);
 }
 
 const contentLanguage = (response: Response): string => response.headers.get('content-language') ?? 'en';

@@ -41,7 +41,13 @@ beforeEach(async () => {
   const showNotification = async (title: string, options: TestNotificationOptions) => void shown.push([title, options]);
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('self', {
-    workerHost: { notification: { title: 'Hearthside', body: 'Something new is waiting for you' } },
+    workerHost: {
+      build: 'newest',
+      notification: {
+        title: 'Hearthside',
+        bodies: { en: 'Something new is waiting for you', de: 'Etwas Neues wartet auf dich' },
+      },
+    },
     registration: { showNotification, sync: { register: async (tag: string) => void synced.push(tag) } },
     navigator: { setAppBadge: async () => undefined },
     clients: { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) },
@@ -153,6 +159,7 @@ test('a message with a preview has a reply field and a mute button', async () =>
     ['reply', 'Reply', 'text'],
     ['mute', 'Mute for 8 hours', undefined],
   ]);
+  expect(actions?.[0]).toMatchObject({ placeholder: 'Reply' });
 });
 
 test('while locked, the text is neutral, there are no buttons, and no request is sent', async () => {
@@ -161,6 +168,23 @@ test('while locked, the text is neutral, there are no buttons, and no request is
   const [title, options] = shown[0] ?? [];
   expect([title, options?.body, options?.actions]).toEqual(['Hearthside', 'Something new is waiting for you', undefined]);
   expect(requests).toEqual([]);
+});
+
+test('the neutral text is in the language of the pages on this device, and in English if that is unknown', async () => {
+  await setLock();
+  for (const language of ['en', 'de', 'xx', null]) {
+    const home = language === null ? undefined : new Response('', { headers: { 'content-language': language } });
+    vi.stubGlobal('caches', {
+      open: async (name: string) => ({ match: async () => (name === 'build-newest' ? home : undefined) }),
+    });
+    await push('not readable');
+  }
+  expect(shown.map(([, { body }]) => body)).toEqual([
+    'Something new is waiting for you',
+    'Etwas Neues wartet auf dich',
+    'Something new is waiting for you',
+    'Something new is waiting for you',
+  ]);
 });
 
 test('sends a reply exactly once, and deletes the notification', async () => {

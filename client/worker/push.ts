@@ -4,6 +4,7 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import type { WorkerHost } from './host.ts';
+import { languageOfPages } from './precache.ts';
 import { conversationIn, conversationOfPath, enqueueAction, type NotifiedConversation } from './push-actions.ts';
 import { sendOutbox } from './sync.ts';
 
@@ -82,7 +83,7 @@ export async function showPush({ data }: PushMessage): Promise<void> {
 
 /** The reply button has a text field if the conversation is known. */
 const buttonOf = (button: ActionButton, conversation: NotifiedConversation | null) =>
-  button.action === 'reply' && conversation !== null ? { ...button, type: 'text' as const, placeholder: 'Message' } : button;
+  button.action === 'reply' && conversation !== null ? { ...button, type: 'text' as const, placeholder: button.title } : button;
 
 /** Puts the button's action into the outbox if possible. Otherwise it opens the page of the notification. */
 export async function handleClick({ notification, action, reply }: NotificationClick): Promise<void> {
@@ -127,12 +128,18 @@ async function contentOf(message: unknown): Promise<NotificationContent> {
   const unread = Number.parseInt(String(fieldOf(message, 'app_badge')), 10);
   return {
     title: isReadable ? title : self.workerHost.notification.title,
-    body: isReadable ? (textAt(notification, 'body') ?? '') : self.workerHost.notification.body,
+    body: isReadable ? (textAt(notification, 'body') ?? '') : await neutralText(),
     tag: textAt(notification, 'tag') || undefined,
     path: sameOriginPath(fieldOf(notification, 'navigate'), location.origin),
     unread: Number.isNaN(unread) ? null : Math.max(0, unread),
     actions: isReadable ? actionsIn(fieldOf(notification, 'actions')) : [],
   };
+}
+
+async function neutralText(): Promise<string> {
+  const { build, notification } = self.workerHost;
+  const language = await languageOfPages(build).catch(() => 'en');
+  return notification.bodies[language] ?? notification.bodies.en ?? '';
 }
 
 /** The buttons whose actions this worker knows. */

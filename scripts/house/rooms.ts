@@ -106,7 +106,7 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^server\/http\//,
-    mayImport: [shared, world, /^manifest\/(tokens|web-app-manifest)\.ts$/],
+    mayImport: [shared, world, /^server\/texts\//, /^manifest\/(tokens|web-app-manifest)\.ts$/],
     packages: [fastify, zod, node],
     rule: 'The HTTP room must not import features, and of the brands only the page templates.',
   },

@@ -4,6 +4,7 @@ import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { brandIn, publicBrand, type Brand } from '#shared/brand.ts';
 import { languages, languageParameter, type Language } from '#shared/rules/languages.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import { immutable, revalidated, typeOf, type BuiltClient } from './built-client.ts';
 import { variesByLanguage } from './request-language.ts';
 import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.ts';
@@ -167,14 +168,15 @@ function workerEntry(
   codeRevision: string,
 ): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(precached))}`;
-  const notification = { title: brand.notification.shortName, body: brand.notification.text };
+  const { shortName, text } = brand.notification;
+  const bodies = languages.map((language) => [language, translatorFor(language).brandText(text)] as const);
   const host = {
     build,
     ...precached,
     screens: shellScreens,
     assets: client.keptAssets,
     languages: client.languages,
-    notification,
+    notification: { title: shortName, bodies: Object.fromEntries(bodies) },
   };
   return textFile(`self.workerHost=${JSON.stringify(host)};\nimportScripts('/worker.js?v=${codeRevision}');\n`, {
     type: script,

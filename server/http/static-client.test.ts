@@ -275,6 +275,7 @@ describe('the worker', () => {
       assets: string[];
       languages: string[];
       screens: string[];
+      notification: { title: string; bodies: Record<string, string> };
     };
   };
 
@@ -291,6 +292,16 @@ describe('the worker', () => {
     expect([code.statusCode, code.body]).toEqual([200, worker]);
     expect(code.headers['cache-control']).toContain('immutable');
     expect(code.headers.etag).toContain(/\?v=(\w+)/.exec(body)?.[1]);
+  });
+
+  it('has the text for a push that cannot be read in each language, of the brand of the host', async () => {
+    const { title, bodies } = (await hostOf('localhost')).notification;
+    expect([title, bodies.en, bodies.de]).toEqual([
+      'Hearthside',
+      'Something new is waiting for you',
+      'Etwas Neues wartet auf dich',
+    ]);
+    expect(Object.keys(bodies).toSorted()).toEqual([...languages].toSorted());
   });
 
   it('tells which screens start with the shell, but none that has a page of its own', async () => {
