@@ -16,6 +16,8 @@ import { Page } from '#client/ui/Page.tsx';
 import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
 import './conversation.css';
+import './log.css';
+import './editor.css';
 import './broadcast.css';
 
 /** The refetch interval while the location is unknown. Members who have just set a location should soon be able to post. */

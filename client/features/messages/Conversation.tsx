@@ -26,6 +26,8 @@ import { useFirstNewMessage } from './use-first-new-message.ts';
 import { useReply } from './use-reply.ts';
 import { useRemovals } from './use-removals.ts';
 import './conversation.css';
+import './log.css';
+import './editor.css';
 import './replies.css';
 
 const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu');
