@@ -6,6 +6,9 @@ const maxShareOfScreen = 0.17;
 /** With fewer members in view, markers are not larger than with this many. */
 const minMembers = 40;
 
+/** The diameter of the own marker. It does not depend on the size of the others. */
+export const ownMarkerPx = 52;
+
 /** Sizes are rounded down to this step, so that one more member does not resize all markers. */
 const stepPx = 4;
 

@@ -9,7 +9,7 @@ import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
-import { nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
+import { type MapPoint, nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 import { createMarkerPictures } from './marker-picture.ts';
 import { markerPx } from './marker-size.ts';
@@ -23,7 +23,8 @@ export type MembersLayerOptions = {
 };
 
 export type MembersLayer = {
-  setMembers(members: MapMember[]): void;
+  /** `own` is where the own marker is, which covers nobody. */
+  setMembers(members: MapMember[], own: MapPoint | null): void;
   dispose(): void;
 };
 
@@ -54,6 +55,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     },
   });
   let points: MemberPoint[] = [];
+  let own: [x: number, y: number] | null = null;
   let px = 0;
   let step = Number.NaN;
   let fan: Feature[] = [];
@@ -65,7 +67,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     step = pileStep(map.view().zoom);
     fan = [];
     source.clear(true);
-    source.addFeatures(pilesOf(points, px, step).map((pile) => new Feature({ geometry: new Point(pile.at), pile })));
+    source.addFeatures(pilesOf(points, px, step, own).map((pile) => new Feature({ geometry: new Point(pile.at), pile })));
   }
 
   /** Computes the size of the markers for the members in view. */
@@ -148,7 +150,8 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   });
 
   return {
-    setMembers(members) {
+    setMembers(members, ownPlace) {
+      own = ownPlace && toMercator(ownPlace);
       points = members.map((member) => ({ id: member.profileId, at: toMercator(member), member }));
       const open = fan;
       resize();

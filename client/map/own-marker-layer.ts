@@ -14,6 +14,7 @@ import Style from 'ol/style/Style.js';
 import { mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 import { canvasPx, createMarkerPictures } from './marker-picture.ts';
+import { ownMarkerPx } from './marker-size.ts';
 import { createOwnMarkerHandle } from './own-marker-handle.ts';
 
 export type OwnMarker = {
@@ -44,10 +45,8 @@ export type OwnMarkerLayer = {
 
 const faceOf = ({ pictureId, name }: OwnMarker) => ({ pictureId, name });
 
-/** The diameter of the marker. It does not depend on the size of the others. */
-const diameterPx = 52;
-/** Below the members (20), so that it hides nobody, and above them while it can be dragged. */
-const zIndex = { still: 15, movable: 30 };
+/** Below the members (20), so that it hides none whose pile is spread, and above them while it is dragged. */
+const zIndex = { still: 15, dragged: 30 };
 /** A drag may start this far outside of the marker. */
 const touchMarginPx = 6;
 
@@ -74,10 +73,10 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       source.clear();
       return areaSource.clear();
     }
-    layer.setZIndex(marker.isMovable ? zIndex.movable : zIndex.still);
+    layer.setZIndex(activeDrag === null ? zIndex.still : zIndex.dragged);
     const { accent } = map.colours();
-    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: 0, px: diameterPx, isOnline: false, isOwn: true });
-    const size = { img: canvas, width: canvasPx(diameterPx), height: canvasPx(diameterPx) };
+    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: 0, px: ownMarkerPx, isOnline: false, isOwn: true });
+    const size = { img: canvas, width: canvasPx(ownMarkerPx), height: canvasPx(ownMarkerPx) };
     layer.setStyle(new Style({ image: new Icon(size) }));
     nameFreeLayer.setStyle(new Style({ image: new Icon({ ...size, opacity: 0, declutterMode: 'obstacle' }) }));
     area.setStyle(
@@ -95,7 +94,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   const at = (): Coordinate => point.getGeometry()?.getCoordinates() ?? [0, 0];
   const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
   const isOnMarker = (coordinate: Coordinate): boolean =>
-    marker?.isMovable === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= diameterPx / 2 + touchMarginPx;
+    marker?.isMovable === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= ownMarkerPx / 2 + touchMarginPx;
 
   /** Moves the drawn marker without calling `onMoved`. */
   function moveTo([x = 0, y = 0]: Coordinate): void {
@@ -125,6 +124,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
         offset: [nearestWorld(x, coordinate[0] ?? 0) - (coordinate[0] ?? 0), y - (coordinate[1] ?? 0)],
         hasMoved: false,
       };
+      layer.setZIndex(zIndex.dragged);
       return true;
     },
     handleDragEvent({ coordinate: [x = 0, y = 0] }) {
@@ -135,6 +135,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     handleUpEvent() {
       const hasMoved = activeDrag?.hasMoved === true;
       activeDrag = null;
+      layer.setZIndex(zIndex.still);
       if (hasMoved) reportMove();
       return false;
     },
@@ -151,7 +152,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     reportMove();
     map.bringIntoView(at());
   };
-  const handle = createOwnMarkerHandle(map, { sidePx: diameterPx, role, label, onStep });
+  const handle = createOwnMarkerHandle(map, { sidePx: ownMarkerPx, role, label, onStep });
   let drawnColours = map.colours();
   const stopListening = map.onChange(() => {
     if (map.colours() === drawnColours) return;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pixelsFrom, resolutionAtZoom0, toMercator } from './map-geometry.ts';
+import { ownMarkerPx } from './marker-size.ts';
 import { type PilePoint, pileStep, pilesOf, separatingZoom } from './piles.ts';
 
 const crowd = fc
@@ -24,12 +25,23 @@ const crowd = fc
   );
 const zoom = fc.double({ min: 2, max: 19, noNaN: true });
 const px = fc.integer({ min: 16, max: 128 });
+/** In the same town, elsewhere, at the antimeridian, or not shown. */
+const own = fc
+  .oneof(
+    fc.record({
+      lat: fc.double({ min: 33.3, max: 33.5, noNaN: true }),
+      lon: fc.double({ min: -112.1, max: -111.9, noNaN: true }),
+    }),
+    fc.record({ lat: fc.double({ min: -80, max: 80, noNaN: true }), lon: fc.constantFrom(-180, -179.999, 0, 179.999) }),
+  )
+  .map(toMercator);
+const ownOrNone = fc.option(own);
 
 describe('piles', () => {
   it('hold every member exactly once, and their numbers sum up', () => {
     fc.assert(
-      fc.property(crowd, px, zoom, (members, size, at) => {
-        const ids = pilesOf(members, size, at).flatMap(({ points }) => points.map(({ id }) => id));
+      fc.property(crowd, px, zoom, ownOrNone, (members, size, at, ownAt) => {
+        const ids = pilesOf(members, size, at, ownAt).flatMap(({ points }) => points.map(({ id }) => id));
         expect(ids.toSorted()).toEqual(members.map(({ id }) => id).toSorted());
       }),
     );
@@ -37,12 +49,14 @@ describe('piles', () => {
 
   it('never overlap, and no face is smaller than 40 pixels and no pile than 52', () => {
     fc.assert(
-      fc.property(crowd, px, zoom, (members, size, at) => {
+      fc.property(crowd, px, zoom, ownOrNone, (members, size, at, ownAt) => {
         const resolution = resolutionAtZoom0 / 2 ** at;
-        const piles = pilesOf(members, size, at);
+        const piles = pilesOf(members, size, at, ownAt);
         piles.forEach((one, index) => {
           expect(one.px).toBeGreaterThanOrEqual(one.points.length > 1 ? 52 : 40);
           expect(one.px).toBeGreaterThanOrEqual(size);
+          if (ownAt)
+            expect(Math.hypot(...pixelsFrom(one.at, ownAt, resolution))).toBeGreaterThanOrEqual((one.px + ownMarkerPx) / 2);
           for (const other of piles.slice(index + 1))
             expect(Math.hypot(...pixelsFrom(one.at, other.at, resolution))).toBeGreaterThanOrEqual((one.px + other.px) / 2);
         });
@@ -52,10 +66,10 @@ describe('piles', () => {
 
   it('are the same whatever the order of the members, and between two steps of the zoom', () => {
     fc.assert(
-      fc.property(crowd, px, zoom, (members, size, at) => {
-        const piles = pilesOf(members, size, at);
-        expect(pilesOf(members.toReversed(), size, at)).toEqual(piles);
-        expect(pilesOf(members, size, pileStep(at))).toEqual(piles);
+      fc.property(crowd, px, zoom, ownOrNone, (members, size, at, ownAt) => {
+        const piles = pilesOf(members, size, at, ownAt);
+        expect(pilesOf(members.toReversed(), size, at, ownAt)).toEqual(piles);
+        expect(pilesOf(members, size, pileStep(at), ownAt)).toEqual(piles);
       }),
     );
   });
@@ -63,6 +77,39 @@ describe('piles', () => {
   it('of 800 members at one point are one', () => {
     const members = Array.from({ length: 800 }, (_, index): PilePoint => ({ id: String(index), at: [1e6, 2e6] }));
     expect(pilesOf(members, 16, 19).map(({ points }) => points.length)).toEqual([800]);
+  });
+});
+
+describe('piles beside the own marker', () => {
+  const resolution = resolutionAtZoom0 / 2 ** 10;
+  const at = (right: number, down: number, id = `${right}:${down}`): PilePoint => ({
+    id,
+    at: [right * resolution, -down * resolution],
+  });
+  const shown = (...points: PilePoint[]) =>
+    pilesOf(points, 40, 10, [0, 0]).map((pile) => [
+      pile.points.length,
+      ...pixelsFrom([0, 0], pile.at, resolution).map((px) => Math.round(px)),
+    ]);
+
+  it('hold those whom it would cover, on the side where they are', () => {
+    expect(shown(at(5, 0), at(200, 0))).toEqual([
+      [1, 200, 0],
+      [1, 54, 0],
+    ]);
+    expect(shown(at(0, 30), at(0, 10, 'other'))).toEqual([[2, 0, 54]]);
+  });
+
+  it('leave the side on which somebody is already', () => {
+    const [other, beside] = shown(at(60, 0), at(5, 0));
+    expect(other).toEqual([1, 60, 0]);
+    expect(beside?.[2]).not.toBe(0);
+  });
+
+  it('join the nearest pile if there is no place', () => {
+    const around = Array.from({ length: 7 }, (_, i) => at(64 * Math.cos(i * 0.9), 64 * Math.sin(i * 0.9)));
+    const piles = shown(...around, at(1, 1));
+    expect(piles.map(([count]) => count).toSorted()).toEqual([1, 1, 1, 1, 1, 1, 2]);
   });
 });
 

@@ -1,12 +1,15 @@
 // Combines faces to piles if they would overlap on the map.
-import { groupNear } from './group-near.ts';
-import { resolutionAtZoom0 } from './map-geometry.ts';
+import { groupNear, type Group } from './group-near.ts';
+import { nearestWorld, pixelsFrom, resolutionAtZoom0 } from './map-geometry.ts';
+import { ownMarkerPx } from './marker-size.ts';
 
-/** `at` is in web mercator metres. */
-export type PilePoint = { readonly id: string; readonly at: [x: number, y: number] };
+/** In web mercator metres. */
+export type Coordinate = [x: number, y: number];
+
+export type PilePoint = { readonly id: string; readonly at: Coordinate };
 
 export type Pile<Point extends PilePoint> = {
-  at: [x: number, y: number];
+  at: Coordinate;
   /** The members of the pile. A single face has one. */
   points: Point[];
   /** The diameter of the circle. */
@@ -27,17 +30,56 @@ export const pileStep = (zoom: number): number => Math.floor(zoom * stepsPerZoom
 /** The diameter of a single face. `px` is the marker size computed for the screen. */
 export const facePx = (px: number): number => Math.max(minFacePx, px);
 
-/** Each point is in exactly one pile. At this zoom, and up to the next step, no two circles overlap. */
-export function pilesOf<Point extends PilePoint>(points: readonly Point[], px: number, zoom: number): Pile<Point>[] {
+/** How many places around the own marker are tried for those whom it would cover. */
+const placesAround = 16;
+
+/**
+ * Each point is in exactly one pile. At this zoom, and up to the next step, no two circles overlap, and none overlaps the own marker at
+ * `own`.
+ */
+export function pilesOf<Point extends PilePoint>(
+  points: readonly Point[],
+  px: number,
+  zoom: number,
+  own: Coordinate | null = null,
+): Pile<Point>[] {
   const pilePx = Math.max(minPilePx, px);
-  const minDistance = ((pilePx + gapPx) * resolutionAtZoom0) / 2 ** pileStep(zoom);
+  const metresPerPx = resolutionAtZoom0 / 2 ** pileStep(zoom);
+  const minDistance = (pilePx + gapPx) * metresPerPx;
   // Sorted by id, so that the same members always form the same piles.
   const sorted = points.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return groupNear(sorted, minDistance).map(({ at, items }) => ({
-    at,
-    points: items,
-    px: items.length > 1 ? pilePx : facePx(px),
-  }));
+  const groups = groupNear(sorted, minDistance);
+  const ownDistance = ((ownMarkerPx + pilePx) / 2 + gapPx) * metresPerPx;
+  const uncovered = own === null ? groups : besideOwnMarker(groups, own, ownDistance, minDistance);
+  return uncovered.map(({ at, items }) => ({ at, points: items, px: items.length > 1 ? pilePx : facePx(px) }));
+}
+
+/** Those whom the own marker would cover become one group beside it, or join the nearest group if there is no place for them. */
+function besideOwnMarker<Item>(
+  groups: readonly Group<Item>[],
+  own: Coordinate,
+  ownDistance: number,
+  minDistance: number,
+): readonly Group<Item>[] {
+  const distance = (from: Coordinate, to: Coordinate): number => Math.hypot(...pixelsFrom(from, to, 1));
+  const [covered, others] = [true, false].map((isCovered) =>
+    groups.filter(({ at }) => distance(own, at) < ownDistance === isCovered),
+  ) as [Group<Item>[], Group<Item>[]];
+  if (covered.length === 0) return groups;
+  const items = covered.flatMap((group) => group.items);
+  const offsets = covered.map(({ at }) => pixelsFrom(own, at, 1));
+  const [right, down] = [0, 1].map((axis) => offsets.reduce((sum, offset) => sum + (offset[axis] ?? 0), 0)) as [number, number];
+  const direction = Math.atan2(down, right);
+  for (let turn = 0; turn < placesAround; turn += 1) {
+    // On both sides of the direction in which they are, ever further from it.
+    const steps = turn % 2 === 0 ? turn / 2 : -(turn + 1) / 2;
+    const angle = direction + (steps * 2 * Math.PI) / placesAround;
+    const x = nearestWorld(own[0] + ownDistance * Math.cos(angle), 0);
+    const at: Coordinate = [x, own[1] - ownDistance * Math.sin(angle)];
+    if (others.every((other) => distance(at, other.at) >= minDistance)) return [...others, { at, items }];
+  }
+  const nearest = others.toSorted((one, other) => distance(own, one.at) - distance(own, other.at))[0];
+  return others.map((group) => (group === nearest ? { ...group, items: [...group.items, ...items] } : group));
 }
 
 /** The lowest higher zoom at which the points form more than one pile. Null if there is none up to `maxZoom`. */

@@ -1,10 +1,11 @@
 // A hook that shows members on the map while a screen is mounted.
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { MapPoint } from './map-geometry.ts';
 import type { MapHandle } from './map.ts';
 import { type MembersLayer, type MembersLayerOptions, createMembersLayer } from './members-layer.ts';
 import type { MapMember } from './pile-style.ts';
 
-export function useMembersLayer(map: MapHandle, members: MapMember[], options: MembersLayerOptions): void {
+export function useMembersLayer(map: MapHandle, members: MapMember[], own: MapPoint | null, options: MembersLayerOptions): void {
   const layer = useRef<MembersLayer>(null);
   const pictureSource = useEffectEvent(options.pictureSource);
   const onOpen = useEffectEvent(options.onOpen);
@@ -18,5 +19,5 @@ export function useMembersLayer(map: MapHandle, members: MapMember[], options: M
     return () => created.dispose();
   }, [map]);
 
-  useEffect(() => layer.current?.setMembers(members), [map, members]);
+  useEffect(() => layer.current?.setMembers(members, own), [map, members, own]);
 }

@@ -83,7 +83,7 @@ export function MapScreen() {
   );
   const showPlace = useCallback(({ lat, lon }: Place) => map.flyTo(lat, lon, Math.max(map.view().zoom, memberZoom)), [map]);
   const markerSource = (id: string, px: number): Promise<string> => pictureSource(pictureUrl(id, storedWidthFor(px)));
-  useMembersLayer(map, markers, {
+  useMembersLayer(map, markers, ownMarker, {
     pictureSource: markerSource,
     onOpen: setOpened,
   });
