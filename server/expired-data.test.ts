@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 test.each(retentionTimes)('deleted in time, without a request: %s', async (_what, lastsMs, insertion) => {
-  const deleted = (exists: Exists) => vi.waitFor(async () => expect(await exists(app.world)).toBe(false), { timeout: 5_000 });
+  const deleted = (exists: Exists) => vi.waitFor(async () => expect(await exists(app.world)).toBe(false));
   const older = await insertFor(insertion);
   // Health marks last until midnight.
   const apartMs = Math.min(lastsMs, dayMs);
@@ -68,5 +68,5 @@ test('data whose time ended while the server was down is deleted at its start', 
   clock.pass(400 * dayMs);
   app = await open(slow);
   for (const [what, exists] of inserted)
-    await vi.waitFor(async () => expect([what, await exists(app.world)]).toEqual([what, false]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect([what, await exists(app.world)]).toEqual([what, false]));
 });

@@ -82,7 +82,7 @@ test('name and message cannot inject SMTP headers or commands', async () => {
   const message =
     'One\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nRCPT TO:<eve@evil.example>\r\nDATA\r\nSubject: Two\r\n\r\n<b>Two</b>';
   await nora.call(contact.postContact, { body: { name, message } });
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 });
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
   const [mail] = server.received;
   expect(mail?.to).toEqual([support]);
   expect(mail?.headers.get('subject')).toBe('A message from the contact form');

@@ -123,7 +123,7 @@ test('a position expires after at most 26 hours', async () => {
   await place(viewer, -33.86, 151.2);
   expect(idsOf(await near(viewer))).toEqual([other.profileId]);
   app.clock.pass(7 * hourMs);
-  await expect.poll(() => near(viewer), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => near(viewer)).toEqual([]);
 });
 
 test.each([
