@@ -73,6 +73,9 @@ export class PictureStoreFailure extends Error {
   }
 }
 
+/** The reason of a failure that made the caller wait. */
+const tooLate = 'no answer in time';
+
 const methods = { get: 'GET', put: 'PUT', delete: 'DELETE', list: 'GET' } as const;
 
 type Attempt =
@@ -164,7 +167,7 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
       if (outcome.result === 'missing') return null;
       const pauseMs = patience.pausesMs[count];
       if (outcome.result === 'refused' || pauseMs === undefined || performance.now() - fromMs > patience.untilMs) {
-        health.failed(outcome.result === 'no-answer');
+        health.failed(outcome.failure.reason === tooLate);
         throw outcome.failure;
       }
       // At different times, so that many calls do not come back at once.
@@ -199,7 +202,7 @@ function addressOf({ endpoint, bucket, style }: PictureBucket, key: string): URL
 /** The innermost reason, such as ECONNREFUSED, without the address that was called. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
-  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error.name === 'TimeoutError') return tooLate;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
   return code ?? (cause instanceof Error ? cause.message : error.message);
