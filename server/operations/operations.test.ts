@@ -83,6 +83,31 @@ test.each([
   expect(await metrics()).toMatch(new RegExp(`^community_ready ${Number(status === 200)}$`, 'm'));
 });
 
+test('a server whose pictures are unavailable is not ready, and its metrics say why', async () => {
+  const { readiness, ready, metrics } = await opened();
+  expect(await metrics()).not.toContain('community_pictures_available');
+  let hasPictures = false;
+  readiness.started(
+    async () => healthy,
+    () => hasPictures,
+  );
+  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'answers', disk: 'has-room', pictures: 'unavailable' }]);
+  expect(await metrics()).toMatch(/^community_ready 0$[\s\S]*^community_pictures_available 0$/m);
+  hasPictures = true;
+  expect((await ready())[0]).toBe(200);
+  expect(await metrics()).toMatch(/^community_pictures_available 1$/m);
+});
+
+test('metrics count the calls of the bucket by result, and their durations', async () => {
+  const { operations, metrics } = await opened();
+  for (const result of ['done', 'done', 'missing', 'no-answer']) operations.countStoreCall({ call: 'get', result, ms: 30 });
+  const text = await metrics();
+  expect(text).toMatch(/^community_picture_store_calls_total\{call="get",result="done"\} 2$/m);
+  expect(text).toMatch(/^community_picture_store_calls_total\{call="get",result="no-answer"\} 1$/m);
+  expect(text).toMatch(/^community_picture_store_call_duration_seconds_bucket\{le="0.05",call="get"\} 4$/m);
+  expect(text).toMatch(/^community_picture_store_call_duration_seconds_sum\{call="get"\} 0.12$/m);
+});
+
 test('a database that does not answer in time holds up no answer', async () => {
   const { readiness, live, ready, metrics } = await opened();
   readiness.started(
