@@ -52,7 +52,7 @@ test('with PICTURES_URL all pictures are in the bucket, and none in the data dir
   await world.close();
   expect([...objects().keys()]).toEqual(['of/members/owner', `of/members/${id.slice(0, 2)}/${id}/512.webp`]);
   expect(await readdir(dataDir)).not.toContain('pictures');
-  expect(calls).toEqual(['get missing', 'put done', 'delete done', 'list done', 'put done']);
+  expect(calls).toEqual(['get missing', 'put done', 'put done', 'list done', 'delete done', 'put done']);
 });
 
 test('a restart finds its own bucket, and a server with another database does not start on it', async () => {

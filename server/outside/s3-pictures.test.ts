@@ -220,6 +220,19 @@ test.each<[string, Partial<PictureBucket>, RegExp]>([
   await expect(start).rejects.not.toThrow(/hidden|wJalr|AKID/);
 });
 
+test('a start on a store whose lists have no folders is refused, since nothing could be swept there', async () => {
+  const { bucket, objects } = await bucketForTest();
+  const withoutFolders: typeof fetch = async (...request) => {
+    const answer = await fetch(...request);
+    return new Response((await answer.text()).replace(/<CommonPrefixes>.*<\/CommonPrefixes>/, '') || null, {
+      status: answer.status,
+    });
+  };
+  const start = openBucketPictures(bucket, { dataDir, ownerId: 'one', patience, fetch: withoutFolders });
+  await expect(start).rejects.toThrow(/\(its lists have no folders\)\. Use a store that supports the delimiter of ListObjectsV2/);
+  expect([...objects().keys()]).toEqual(['of/members/owner']);
+});
+
 test('a start without a store says where it was looked for', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const start = openBucketPictures(bucketOf(bucketSettings({ endpoint })), { dataDir, ownerId: 'one', patience });

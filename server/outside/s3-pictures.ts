@@ -1,4 +1,5 @@
 // Stores the files of pictures in a bucket of an S3-compatible store, under the same names as in a folder.
+import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { pictureKey, picturePlace, type PictureFiles } from './picture-files.ts';
@@ -35,14 +36,21 @@ export async function openBucketPictures(
     const owner = (await calls.send({ call: 'get', key: ownerKey }))?.toString();
     if (owner !== undefined && owner !== ownerId) throw new Error(othersPictures(bucket));
     await calls.send({ call: 'put', key: ownerKey, body: { bytes: Buffer.from(ownerId), type: 'text/plain' } });
-    // Deleting what does not exist shows whether the keys may delete.
-    await calls.send({ call: 'delete', key: 'start-check' });
-    await pageOf(calls, { prefix: bucket.prefix, 'max-keys': '1' });
+    await checkFolders(calls, bucket);
     return picturesWith(calls, bucket, options.dataDir);
   } catch (error) {
     calls.close();
     throw error instanceof PictureStoreFailure ? new Error(refusalOf(error, bucket), { cause: error }) : error;
   }
+}
+
+/** Stores, lists and deletes an object as deep as a picture. Without folders in lists, the sweep would find no files. */
+async function checkFolders(calls: S3Calls, { prefix }: PictureBucket): Promise<void> {
+  const key = `start-check/${randomUUID()}/x`;
+  await calls.send({ call: 'put', key, body: { bytes: Buffer.from('x'), type: 'text/plain' } });
+  const { folders } = await pageOf(calls, { prefix: `${prefix}start-`, delimiter: '/' });
+  await calls.send({ call: 'delete', key });
+  if (!folders.includes(`${prefix}start-check/`)) throw new PictureStoreFailure('list', noFolders);
 }
 
 function picturesWith(calls: S3Calls, { prefix }: PictureBucket, dataDir: string): BucketPictures {
@@ -100,6 +108,7 @@ async function pageOf(calls: S3Calls, query: Readonly<Record<string, string>>): 
 const othersPictures = ({ bucket, prefix }: PictureBucket): string =>
   `The bucket "${bucket}" has pictures of another database under "${prefix}", which this server would delete. Choose another prefix in PICTURES_URL. If that database is gone or was replaced by this one, delete the object "${prefix}${ownerKey}" and start again.`;
 
+const noFolders = 'its lists have no folders';
 const keysRefused = 'Check PICTURES_ACCESS_KEY and PICTURES_SECRET_KEY';
 const remedies: Readonly<Record<string, string>> = {
   NoSuchBucket: 'Create it, or correct its name in PICTURES_URL.',
@@ -108,6 +117,7 @@ const remedies: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `${keysRefused}: the second does not belong to the first. If it does, check region= in PICTURES_URL.`,
   ExpiredToken: 'Renew PICTURES_SESSION_TOKEN and the keys that belong to it.',
   InvalidToken: 'Renew PICTURES_SESSION_TOKEN and the keys that belong to it.',
+  [noFolders]: 'Use a store that supports the delimiter of ListObjectsV2, and lists what was just stored.',
   RequestTimeTooSkewed: 'Set the clock of this machine.',
 };
 
