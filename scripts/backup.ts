@@ -11,8 +11,11 @@ if (!folder || rest.length > 0 || !(keptDays >= 1 && keptDays <= longestKeptDays
   process.exit(2);
 }
 try {
-  const made = await makeBackup(readConfig(process.env), { folder, keptDays, nowMs: Date.now() });
+  const config = readConfig(process.env);
+  const made = await makeBackup(config, { folder, keptDays, nowMs: Date.now() });
   console.log(`${made} is complete. Backups older than ${keptDays} days are deleted.`);
+  if (config.pictureBucket !== null)
+    console.log(`The pictures are not in it: keep deleted ones for ${longestKeptDays} days as older versions in the bucket.`);
 } catch (error) {
   console.error(`No backup was made: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -10,8 +10,13 @@ if (!from || rest.length > 0) {
   process.exit(2);
 }
 try {
-  const kept = await restoreBackup(readConfig(process.env), from, Date.now());
+  const config = readConfig(process.env);
+  const kept = await restoreBackup(config, from, Date.now());
   console.log(`${from} is restored.${kept === null ? '' : ` The previous pictures and keys are kept in ${kept}.`}`);
+  if (config.pictureBucket !== null)
+    console.log(
+      'The pictures in the bucket are as before. "npm run integrity" lists those to bring back from its older versions.',
+    );
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   console.error(error instanceof PartlyRestored ? message : `The backup was not restored: ${message}`);

@@ -2,8 +2,10 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
+import type { PictureBucket } from './outside/s3-calls.ts';
 import { readBrandHosts, type BrandHosts } from './settings/brand-hosts.ts';
 import { misspeltSettings, misspeltText, type Misspelt } from './settings/misspelt-settings.ts';
+import { readPicturesUrl } from './settings/pictures-url.ts';
 import { productionRisks, type ProductionRisk } from './settings/production-risks.ts';
 import { areProxies } from './settings/proxies.ts';
 import { fileSettingOf, settingValues } from './settings/setting-files.ts';
@@ -43,6 +45,10 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:'),
   LINK_STYLE: z._default(oneOf('fragment', 'query'), 'fragment'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
+  PICTURES_URL: text,
+  PICTURES_ACCESS_KEY: text,
+  PICTURES_SECRET_KEY: text,
+  PICTURES_SESSION_TOKEN: text,
   VAPID_SUBJECT: text,
   PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
   FORGET_PUSH_DEVICES: onOrOff,
@@ -78,6 +84,8 @@ export interface Config {
   /** Where an emailed link has its token. A fragment is never sent to a server, but some email programs remove it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
+  /** Null if pictures are kept in files in dataDir. */
+  readonly pictureBucket: PictureBucket | null;
   readonly vapidSubject: string | null;
   /** For developers: hosts with port that are also accepted as push services, even at private addresses. */
   readonly pushEndpointHosts: readonly string[];
@@ -105,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const brandHosts = collected(() => readBrandHosts(values.BRAND_HOSTS ?? ''));
   const acceptedRisks = collected(() => risksIn(values.ACCEPTED_RISKS ?? ''));
   const baseMap = collected(() => baseMapOf(values, parsed.data));
+  const pictureBucket = collected(() => readPicturesUrl(values));
   if (mistakes.length > 0 || !parsed.success || !brandHosts || !acceptedRisks || !baseMap)
     throw new Error([...mistakes, ...misspeltIn(env).map(misspeltText)].join('\n'));
   const e = parsed.data;
@@ -120,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: e.SMTP_URL ?? null,
     linkStyle: e.LINK_STYLE,
     databaseUrl: e.DATABASE_URL ?? null,
+    pictureBucket,
     vapidSubject: e.VAPID_SUBJECT ?? null,
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),
     forgetsPushDevices: e.FORGET_PUSH_DEVICES === '1',

@@ -30,7 +30,7 @@ try {
   const server = new StartingServer(serverLimits, readiness, operations?.countCall);
   server.listen({ port: config.port, host: config.host });
   await once(server, 'listening');
-  const world = await openWorld(config, { signal: ending.signal });
+  const world = await openWorld(config, { signal: ending.signal, onStoreCall: operations?.countStoreCall });
   try {
     const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server, operations });
     await app.listen({ port: config.port, host: config.host });

@@ -9,15 +9,16 @@ import { openDatabase } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
 import { serverLimits } from './limits.ts';
 import { localBus } from './outside/bus.ts';
+import { openPictureFiles } from './open-picture-files.ts';
 import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
 import { openBaseMap } from './outside/base-map.ts';
 import { smtpMailer } from './outside/mail-smtp.ts';
 import { outboxMailer } from './outside/mail.ts';
-import { diskPictureFiles } from './outside/picture-files.ts';
 import { pictureScaling } from './outside/picture-scaling.ts';
 import { openPlaceNames } from './outside/place-names.ts';
 import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
+import type { StoreCall } from './outside/s3-calls.ts';
 import { webPushSender } from './outside/web-push.ts';
 import type { Brands, Clock, Ids, World } from './world.ts';
 
@@ -40,6 +41,8 @@ interface Opening {
   readonly waitMs?: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
+  /** Counts the calls of the store of pictures, if it is a bucket. */
+  readonly onStoreCall?: ((call: StoreCall) => void) | undefined;
 }
 
 type OpenWorld = World & { close(): Promise<void> };
@@ -47,12 +50,12 @@ type OpenWorld = World & { close(): Promise<void> };
 /** Throws errors whose message an operator can act on. */
 export async function openWorld(
   config: Config,
-  { waitMs = serverLimits.otherProcessEndsMs, signal }: Opening = {},
+  { waitMs = serverLimits.otherProcessEndsMs, signal, onStoreCall }: Opening = {},
 ): Promise<OpenWorld> {
   const databaseUrl = config.databaseUrl ?? undefined;
   const lock = await lockProcess({ dataDir: config.dataDir, databaseUrl, waitMs, signal, onTaken: endProcess });
   try {
-    return await openLocked(config, lock);
+    return await openLocked(config, lock, onStoreCall);
   } catch (error) {
     await lock.close();
     throw error;
@@ -64,7 +67,7 @@ function endProcess(sentence: string): never {
   process.exit(1);
 }
 
-async function openLocked(config: Config, lock: ProcessLock): Promise<OpenWorld> {
+async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Opening['onStoreCall']): Promise<OpenWorld> {
   const log = pino({
     level: config.logLevel,
     redact: [
@@ -84,6 +87,12 @@ async function openLocked(config: Config, lock: ProcessLock): Promise<OpenWorld>
     migrations,
     assertMayWrite: lock.assertHeld,
   });
+  const pictureFiles = await openPictureFiles(config, db, randomIds.uuid(), onStoreCall && { onCall: onStoreCall }).catch(
+    async (error: unknown) => {
+      await db.close();
+      throw error;
+    },
+  );
   const pushKeys = await loadPushKeys(config.dataDir);
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
@@ -110,13 +119,14 @@ async function openLocked(config: Config, lock: ProcessLock): Promise<OpenWorld>
       developerHosts: config.pushEndpointHosts,
     }),
     pushKeys,
-    pictureFiles: diskPictureFiles(path.join(config.dataDir, 'pictures')),
+    pictureFiles,
     pictureScaling: scaling,
     baseMap,
     placeNames,
     nearby: createNearbyIndex(),
     async close() {
       scaling.close();
+      pictureFiles.close();
       await baseMap.close();
       await placeNames.close();
       await db.close();

@@ -22,7 +22,8 @@ describe('pg_dump and pg_restore', () => {
   let folder: string;
   const databaseUrl = `postgres://ada:${encodeURIComponent(password)}@db.internal:5433/community`;
   const pictureOf = (id: string, data = dataDir) => path.join(data, 'pictures', id.slice(0, 2), id);
-  const backup = (url = databaseUrl) => makeBackup({ dataDir, databaseUrl: url }, { folder, keptDays: 30, nowMs });
+  const backup = (url = databaseUrl) =>
+    makeBackup({ dataDir, databaseUrl: url, pictureBucket: null }, { folder, keptDays: 30, nowMs });
   const calls = async () => (await readFile(path.join(root, 'calls'), 'utf8')).trim().split('\n');
 
   /** Puts a shell script on the PATH that records its arguments and password. */
@@ -81,9 +82,13 @@ describe('pg_dump and pg_restore', () => {
   });
 
   describe('restoring', () => {
-    let empty: { readonly dataDir: string; readonly databaseUrl: string };
+    let empty: { readonly dataDir: string; readonly databaseUrl: string; readonly pictureBucket: null };
     beforeEach(async () => {
-      empty = { dataDir: await mkdtemp(path.join(root, 'empty-')), databaseUrl: (await freshPostgresDatabase()).databaseUrl };
+      empty = {
+        dataDir: await mkdtemp(path.join(root, 'empty-')),
+        databaseUrl: (await freshPostgresDatabase()).databaseUrl,
+        pictureBucket: null,
+      };
     });
 
     it('replaces the rows in one transaction, and then the files', async () => {

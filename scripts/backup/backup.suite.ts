@@ -18,9 +18,13 @@ const dayMs = 86_400_000;
 
 export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): void {
   let root: string;
-  let running: { readonly app: TestApp; readonly dataDir: string; readonly databaseUrl: string | null };
+  let running: { readonly app: TestApp; readonly pictureBucket: null } & Awaited<ReturnType<typeof newData>>;
   let made: string;
-  const newData = async () => ({ dataDir: await mkdtemp(path.join(root, 'data-')), databaseUrl: await freshDatabaseUrl() });
+  const newData = async () => ({
+    dataDir: await mkdtemp(path.join(root, 'data-')),
+    databaseUrl: await freshDatabaseUrl(),
+    pictureBucket: null,
+  });
   const backup = (madeMs = nowMs, keptDays = 30) =>
     makeBackup(running, { folder: path.join(root, 'backups'), keptDays, nowMs: madeMs });
   const pictureIds = [randomUUID(), randomUUID()];
@@ -153,6 +157,14 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   });
 
   describe('integrity', () => {
+    it('lists stored pictures that are not in the database', async () => {
+      const data = await newData();
+      await restoreBackup(data, await backup(nowMs + 9 * dayMs), nowMs);
+      const stray = randomUUID();
+      await diskPictureFiles(path.join(data.dataDir, 'pictures')).put(stray, 512, Buffer.from('x'));
+      expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, strays: [stray], troubles: [] });
+    });
+
     it('names a picture without files', async () => {
       const data = await newData();
       await restoreBackup(data, await backup(nowMs + 8 * dayMs), nowMs);

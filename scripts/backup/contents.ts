@@ -10,13 +10,18 @@ const schema = z.object({
   engine: z.literal(['sqlite', 'postgres']),
   /** The SHA-256 of each file in hexadecimal, by its path in the backup. */
   files: z.record(z.string(), z.string()),
+  /** Whether the backup has the pictures, or they were in a bucket. */
+  pictures: z._default(z.enum(['included', 'in-bucket']), 'included'),
 });
 export type Contents = z.infer<typeof schema>;
 
-export async function writeContents(folder: string, engine: Contents['engine']): Promise<void> {
+export async function writeContents(folder: string, { engine, pictures }: Pick<Contents, 'engine' | 'pictures'>): Promise<void> {
   const files: Record<string, string> = {};
   for (const file of await filesIn(folder)) files[file] = await hashOf(path.join(folder, file));
-  await writeFile(path.join(folder, listName), JSON.stringify({ engine, files }, null, 1), { mode: 0o600, flush: true });
+  await writeFile(path.join(folder, listName), JSON.stringify({ engine, pictures, files }, null, 1), {
+    mode: 0o600,
+    flush: true,
+  });
 }
 
 /** Throws if a file is missing, damaged or not listed. */

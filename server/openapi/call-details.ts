@@ -4,6 +4,7 @@ import { admin } from '#shared/contract/admin.ts';
 import { welcome } from '#shared/contract/community.ts';
 import { contact } from '#shared/contract/contact.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { map } from '#shared/contract/map.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -55,6 +56,7 @@ const pictureProblems = [
   'picture-too-slow',
   'refused-picture',
   'picture-too-large',
+  'pictures-unavailable',
 ] as const;
 const formText = { type: 'string', maxLength: 4_096 };
 const flag = { type: 'string', enum: ['true', 'false'], default: 'false' };
@@ -62,6 +64,7 @@ const shownPicture = {
   takes: ['If-None-Match'],
   gives: ['ETag'],
   bytes: ['image/webp', 'image/avif'],
+  problems: ['pictures-unavailable'],
 } as const;
 
 const details: readonly (readonly [AnyEndpoint, CallDetails])[] = [
@@ -127,8 +130,10 @@ const details: readonly (readonly [AnyEndpoint, CallDetails])[] = [
     messages.postMessage,
     { takes: ['Idempotency-Key'], problems: ['blank-message', 'no-chat-picture', 'not-your-picture', 'no-position'] },
   ],
-  [messages.postMessageView, { takes: ['Idempotency-Key'], problems: ['viewed-once'] }],
+  [messages.postMessageView, { takes: ['Idempotency-Key'], problems: ['viewed-once', 'pictures-unavailable'] }],
+  [games.putCropProposal, { problems: ['pictures-unavailable'] }],
   [contact.postContact, { problems: ['name-missing'] }],
+  [reports.postReport, { problems: ['pictures-unavailable'] }],
   [reports.postAppeal, { problems: ['appealed-already'] }],
   [account.deleteAccount, { gives: ['Set-Cookie'] }],
   [welcome.putWelcome, { problems: ['no-position'] }],

@@ -30,6 +30,7 @@ const components: Json = {
         of: { type: 'integer', minimum: 0, description: 'How many members the start has to load, as far as it knows.' },
         database: { type: 'string', enum: ['answers', 'no-answer'] },
         disk: { type: 'string', enum: ['has-room', 'full', 'no-answer'] },
+        pictures: { type: 'string', enum: ['available', 'unavailable'] },
       },
       required: ['status'],
     },

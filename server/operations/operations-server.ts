@@ -7,6 +7,7 @@ import type { CallObserver } from '#server/http/finished-calls.ts';
 import type { ServerReadiness } from '#server/http/readiness.ts';
 import { createCallCounts } from './call-counts.ts';
 import { serverMetrics } from './server-metrics.ts';
+import { createStoreCallCounts, type StoreCallObserver } from './store-call-counts.ts';
 
 /** What a started application tells about itself. */
 interface Watched {
@@ -17,6 +18,7 @@ interface Watched {
 export interface Operations {
   readonly readiness: ServerReadiness;
   readonly countCall: CallObserver;
+  readonly countStoreCall: StoreCallObserver;
   /** Call it when the application answers members. */
   watch(app: Watched): void;
 }
@@ -42,6 +44,7 @@ export async function openOperations(
 ): Promise<OperationsServer> {
   const counts = new Registry();
   const countCall = createCallCounts(counts);
+  const countStoreCall = createStoreCallCounts(counts);
   let watched: Watched | null = null;
 
   const pages: Readonly<Record<string, () => Promise<Answer>>> = {
@@ -54,7 +57,9 @@ export async function openOperations(
       const { readiness: state, sample } = await readiness.measured();
       const writes = watched?.writes() ?? null;
       const start = readiness.progress;
-      const measured = serverMetrics({ version, start, isReady: state.status === 'ready', sample, writes });
+      const hasPictures = 'pictures' in state ? state.pictures === 'available' : null;
+      const isReady = state.status === 'ready';
+      const measured = serverMetrics({ version, start, isReady, hasPictures, sample, writes });
       return [200, counts.contentType, await Registry.merge([measured, counts]).metrics()];
     },
   };
@@ -73,6 +78,7 @@ export async function openOperations(
   return {
     readiness,
     countCall,
+    countStoreCall,
     watch: (app) => (watched = app),
     port: (server.address() as AddressInfo).port,
     close() {

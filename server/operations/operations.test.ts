@@ -68,29 +68,63 @@ test('while the server starts it lives, is not ready, and says how far it is', a
 });
 
 test.each([
-  [{}, 200, { status: 'ready', database: 'answers', disk: 'has-room' }],
-  [{ readMs: null }, 503, { status: 'not-ready', database: 'no-answer', disk: 'has-room' }],
-  [{ writeMs: null }, 503, { status: 'not-ready', database: 'no-answer', disk: 'has-room' }],
-  [{ diskFreeBytes: 999 }, 503, { status: 'not-ready', database: 'answers', disk: 'full' }],
-  [{ diskFreeBytes: null }, 503, { status: 'not-ready', database: 'answers', disk: 'no-answer' }],
+  [{}, 200, { status: 'ready', database: 'answers', disk: 'has-room', pictures: 'available' }],
+  [{ readMs: null }, 503, { status: 'not-ready', database: 'no-answer', disk: 'has-room', pictures: 'available' }],
+  [{ writeMs: null }, 503, { status: 'not-ready', database: 'no-answer', disk: 'has-room', pictures: 'available' }],
+  [{ diskFreeBytes: 999 }, 503, { status: 'not-ready', database: 'answers', disk: 'full', pictures: 'available' }],
+  [{ diskFreeBytes: null }, 503, { status: 'not-ready', database: 'answers', disk: 'no-answer', pictures: 'available' }],
 ])('a started server with %o is answered with %i', async (change, status, body) => {
   const { readiness, ready, metrics } = await opened();
-  readiness.started(async () => ({ ...healthy, ...change }));
+  readiness.started(
+    async () => ({ ...healthy, ...change }),
+    () => true,
+  );
   expect(await ready()).toEqual([status, body]);
   expect(await metrics()).toMatch(new RegExp(`^community_ready ${Number(status === 200)}$`, 'm'));
 });
 
+test('a server whose pictures are unavailable is not ready, and its metrics say why', async () => {
+  const { readiness, ready, metrics } = await opened();
+  expect(await metrics()).not.toContain('community_pictures_available');
+  let hasPictures = false;
+  readiness.started(
+    async () => healthy,
+    () => hasPictures,
+  );
+  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'answers', disk: 'has-room', pictures: 'unavailable' }]);
+  expect(await metrics()).toMatch(/^community_ready 0$[\s\S]*^community_pictures_available 0$/m);
+  hasPictures = true;
+  expect((await ready())[0]).toBe(200);
+  expect(await metrics()).toMatch(/^community_pictures_available 1$/m);
+});
+
+test('metrics count the calls of the bucket by result, and their durations', async () => {
+  const { operations, metrics } = await opened();
+  for (const result of ['done', 'done', 'missing', 'no-answer']) operations.countStoreCall({ call: 'get', result, ms: 30 });
+  const text = await metrics();
+  expect(text).toMatch(/^community_picture_store_calls_total\{call="get",result="done"\} 2$/m);
+  expect(text).toMatch(/^community_picture_store_calls_total\{call="get",result="no-answer"\} 1$/m);
+  expect(text).toMatch(/^community_picture_store_call_duration_seconds_bucket\{le="0.05",call="get"\} 4$/m);
+  expect(text).toMatch(/^community_picture_store_call_duration_seconds_sum\{call="get"\} 0.12$/m);
+});
+
 test('a database that does not answer in time holds up no answer', async () => {
   const { readiness, live, ready, metrics } = await opened();
-  readiness.started(async () => null);
-  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'no-answer' }]);
+  readiness.started(
+    async () => null,
+    () => true,
+  );
+  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'no-answer', pictures: 'available' }]);
   expect(await metrics()).toMatch(/^community_database_up 0$/m);
   expect(await live()).toBe(200);
 });
 
 test('a server that ends still lives, but is not ready', async () => {
   const { readiness, ending, live, ready } = await opened();
-  readiness.started(async () => healthy);
+  readiness.started(
+    async () => healthy,
+    () => true,
+  );
   ending.abort();
   expect(await ready()).toEqual([503, { status: 'ending' }]);
   expect(await live()).toBe(200);
@@ -105,9 +139,9 @@ test('the application is ready when it listens, and not when its database refuse
     env: { LOG_LEVEL: 'silent' },
   });
   await app.sweptOnce();
-  expect(await ready()).toEqual([200, { status: 'ready', database: 'answers', disk: 'has-room' }]);
+  expect(await ready()).toEqual([200, { status: 'ready', database: 'answers', disk: 'has-room', pictures: 'available' }]);
   isBroken = true;
-  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'has-room' }]);
+  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'has-room', pictures: 'available' }]);
   isBroken = false;
 });
 
@@ -137,7 +171,10 @@ test('metrics count calls by route and status, durations and refusals, and name 
 
 test('metrics have the text format of Prometheus, and tell the queues, sockets, database and process', async () => {
   const { operations, readiness, get } = await opened();
-  readiness.started(async () => healthy);
+  readiness.started(
+    async () => healthy,
+    () => true,
+  );
   operations.watch({ writes: () => 9 });
   for (const ms of [1, 30, 20_000])
     operations.countCall({ method: 'GET', route: '/a"\\', status: ms > 100 ? null : 200, ms, bytes: 0, code: null });

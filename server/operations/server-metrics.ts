@@ -6,13 +6,15 @@ export interface Measured {
   readonly version: string;
   readonly start: { readonly done: number; readonly of: number };
   readonly isReady: boolean;
+  /** Null while the server starts or ends. */
+  readonly hasPictures: boolean | null;
   /** Null while the server starts, or if its values could not be measured in time. */
   readonly sample: HealthSample | null;
   readonly writes: number | null;
 }
 
 /** A new registry with what was measured. A value that could not be measured is left out. */
-export function serverMetrics({ version, start, isReady, sample, writes }: Measured): Registry {
+export function serverMetrics({ version, start, isReady, hasPictures, sample, writes }: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, value: number | null | undefined): void => {
@@ -38,7 +40,8 @@ export function serverMetrics({ version, start, isReady, sample, writes }: Measu
   gauge('community_database_write_seconds', 'The duration of an empty write.', inSeconds(sample?.writeMs));
   gauge('community_database_writes_waiting', 'Transactions that wait for their turn.', sample?.writesWaiting);
   counter('community_database_writes_total', 'Committed transactions.', writes);
-  gauge('community_disk_free_bytes', 'Free space for pictures.', sample?.diskFreeBytes);
+  gauge('community_disk_free_bytes', 'Free space on the disk of the data directory.', sample?.diskFreeBytes);
+  gauge('community_pictures_available', '1 if the store of pictures answers.', hasPictures === null ? null : Number(hasPictures));
   gauge(
     'community_event_loop_delay_max_seconds',
     'The longest delay of the event loop in the last half minute.',

@@ -1,9 +1,11 @@
-// Picture storage on disk and in memory.
+// Picture storage on disk, in memory and in a bucket.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { bucketForTest } from '#server/testing/fakes/bucket.ts';
+import { bucketPictures } from './s3-pictures.ts';
 import { diskPictureFiles, memoryPictureFiles, type PictureFiles } from './picture-files.ts';
 
 let root = '';
@@ -12,12 +14,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-describe.each<[string, () => PictureFiles]>([
+describe.each<[string, () => PictureFiles | Promise<PictureFiles>]>([
   ['on disk', () => diskPictureFiles(join(root, 'pictures'))],
   ['in memory', memoryPictureFiles],
+  [
+    'in a bucket',
+    async () => {
+      const files = bucketPictures((await bucketForTest({ pageSize: 7 })).bucket, { dataDir: root });
+      onTestFinished(() => files.close());
+      return files;
+    },
+  ],
 ])('%s', (_, open) => {
   test('returns the last stored version of each variant', async () => {
-    const files = open();
+    const files = await open();
     const id = randomUUID();
     await files.put(id, 256, Buffer.from('small'));
     await files.put(id, 'original', Buffer.from('large'));
@@ -29,7 +39,7 @@ describe.each<[string, () => PictureFiles]>([
   });
 
   test('removes a picture with all its variants, and accepts repeating it', async () => {
-    const files = open();
+    const files = await open();
     const [gone, kept] = [randomUUID(), randomUUID()];
     for (const id of [gone, kept]) await files.put(id, 'original', Buffer.from(id));
     await files.put(gone, 512, Buffer.from('x'));
@@ -41,7 +51,7 @@ describe.each<[string, () => PictureFiles]>([
   });
 
   test('lists every picture once', async () => {
-    const files = open();
+    const files = await open();
     expect(await allOf(files.list())).toEqual([]);
     const ids = Array.from({ length: 30 }, () => randomUUID());
     await Promise.all(ids.flatMap((id) => ([256, 512] as const).map((width) => files.put(id, width, Buffer.from('x')))));
@@ -59,14 +69,14 @@ describe.each<[string, () => PictureFiles]>([
     `${randomUUID()}\n`,
     randomUUID().toUpperCase(),
   ])('rejects the invalid id %j', async (id) => {
-    const files = open();
+    const files = await open();
     await expect(files.put(id, 256, Buffer.from('x'))).rejects.toThrow(RangeError);
     await expect(files.get(id, 256)).rejects.toThrow(RangeError);
     await expect(files.remove(id)).rejects.toThrow(RangeError);
   });
 
   test('reports the free space', async () => {
-    expect(await open().freeBytes()).toBeGreaterThan(0);
+    expect(await (await open()).freeBytes()).toBeGreaterThan(0);
   });
 });
 

@@ -1,4 +1,4 @@
-// Stores the files of pictures in a folder, or in memory for tests.
+// Stores the files of pictures in a folder, or in memory for tests. s3-pictures.ts stores them in a bucket.
 import { mkdir, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
@@ -8,7 +8,7 @@ import { isMissing, writeAtomically } from './durable-files.ts';
 /** Every picture is stored as WebP, some variants also as AVIF. */
 export type PictureFormat = 'webp' | 'avif';
 
-/** Except for list and freeBytes, each call throws a RangeError if the id is not a UUID in lower case. */
+/** Each call with an id throws a RangeError if that is not a UUID in lower case. */
 export interface PictureFiles {
   /** Resolves when the file is on disk. It replaces an older one atomically. */
   put(id: string, variant: PictureVariant, bytes: Buffer, format?: PictureFormat): Promise<void>;
@@ -17,17 +17,23 @@ export interface PictureFiles {
   remove(id: string): Promise<void>;
   /** The ids of all pictures in no particular order. Changes made while it runs may be missing. */
   list(): AsyncIterable<string>;
+  /** The free space on the disk of the data directory. */
   freeBytes(): Promise<number>;
+  /** False while the store fails. It is known from earlier calls, so that asking costs nothing. */
+  isAvailable(): boolean;
 }
 
-/** Stores files as `directory/ab/ab…/512.webp`. The level with two characters keeps folders small. */
-export function diskPictureFiles(directory: string): PictureFiles {
-  const folderOf = (id: string) => join(directory, checkedId(id).slice(0, 2), id);
-  const pathOf = (id: string, variant: PictureVariant, format: PictureFormat) => join(folderOf(id), `${variant}.${format}`);
+/** Where the files of a picture are, such as `ab/ab…`. The level with two characters keeps folders small. */
+export const picturePlace = (id: string): string => `${checkedId(id).slice(0, 2)}/${id}`;
 
+/** The name of one file, such as `ab/ab…/512.webp`. */
+export const pictureKey = (id: string, variant: PictureVariant, format: PictureFormat): string =>
+  `${picturePlace(id)}/${variant}.${format}`;
+
+export function diskPictureFiles(directory: string): PictureFiles {
   return {
     async put(id, variant, bytes, format = 'webp') {
-      const path = pathOf(id, variant, format);
+      const path = join(directory, pictureKey(id, variant, format));
       const folder = dirname(path);
       const firstMade = await mkdir(folder, { recursive: true });
       await writeAtomically(path, bytes);
@@ -37,14 +43,14 @@ export function diskPictureFiles(directory: string): PictureFiles {
     },
     async get(id, variant, format = 'webp') {
       try {
-        return await readFile(pathOf(id, variant, format));
+        return await readFile(join(directory, pictureKey(id, variant, format)));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
     async remove(id) {
-      await rm(folderOf(id), { recursive: true, force: true });
+      await rm(join(directory, picturePlace(id)), { recursive: true, force: true });
     },
     async *list() {
       for (const shard of await namesIn(directory)) {
@@ -56,6 +62,7 @@ export function diskPictureFiles(directory: string): PictureFiles {
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     },
+    isAvailable: () => true,
   };
 }
 
@@ -73,6 +80,7 @@ export function memoryPictureFiles(): PictureFiles {
       yield* pictures.keys();
     },
     freeBytes: async () => 1e12,
+    isAvailable: () => true,
   };
 }
 

@@ -13,7 +13,7 @@ export const misspeltText = ({ name, meant }: Misspelt): string =>
 const lettersPerMistake = 5;
 
 /** Settings begin with these, and other programs' variables do not. */
-const ownPrefixes = ['MAP_', 'BRAND_', 'VAPID_', 'OPS_'];
+const ownPrefixes = ['MAP_', 'BRAND_', 'VAPID_', 'OPS_', 'PICTURES_'];
 
 /** The variables that are no setting but nearly have the name of one, or begin like one. */
 export function misspeltSettings(variables: readonly string[], settings: readonly string[]): Misspelt[] {

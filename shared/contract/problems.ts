@@ -75,6 +75,7 @@ export const problems = {
   'too-many-requests': { statusCode: 429, message: 'That was too much at once. Please wait a moment.' },
   'server-trouble': { statusCode: 500, message: 'Something went wrong on the server. Please try again.' },
   'database-unavailable': { statusCode: 503, message: 'The server is not available at the moment. Please try again.' },
+  'pictures-unavailable': { statusCode: 503, message: 'The server is not available at the moment. Please try again.' },
   'disk-full': { statusCode: 503, message: 'The server has no space left at the moment. Please try again later.' },
   starting: { statusCode: 503, message: 'The server is starting. Please try again in a moment.' },
   overloaded: { statusCode: 503, message: 'The server is very busy. Please try again in a moment.' },

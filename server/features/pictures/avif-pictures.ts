@@ -1,5 +1,6 @@
 // Encodes pictures as AVIF in the background, one at a time. Until a picture is encoded, it is served as WebP.
 import { variantFor } from '#shared/rules/picture-sizes.ts';
+import { errorCode } from '#server/db/errors.ts';
 import type { World } from '#server/world.ts';
 import { createPicturesStore } from './pictures.store.ts';
 
@@ -51,7 +52,8 @@ export function createAvifPictures(world: World): AvifPictures {
       const [id, widthPx] = next;
       await make(id, widthPx).catch((error: unknown) => {
         if (isClosed) return;
-        if (failed.size < maxFailed) failed.add(id);
+        // A store that fails may work again when somebody views the picture.
+        if (failed.size < maxFailed && errorCode(error) !== 'pictures-unavailable') failed.add(id);
         log.warn({ err: error }, 'a picture has no AVIF');
       });
       queued.delete(id);

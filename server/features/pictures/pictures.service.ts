@@ -14,6 +14,7 @@ import type { RefusedPictures } from '#server/features/spam/refused-pictures.ser
 import { createAvifPictures } from './avif-pictures.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 import { createPicturesSweep } from './pictures.sweep.ts';
+import { createUploadTurns } from './upload-turns.ts';
 
 interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
@@ -98,7 +99,7 @@ export function createPicturesService(
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
-  const uploading = new Map<string, Promise<void>>();
+  const turns = createUploadTurns();
 
   async function checkQuota(
     pictures: typeof store,
@@ -126,6 +127,12 @@ export function createPicturesService(
 
   async function deleteFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
+  }
+
+  async function deleteStray(id: string): Promise<void> {
+    await turns.deleteStray(id, async () => {
+      if ((await store.find(id)) === null) await deleteFiles(id);
+    });
   }
 
   async function removeTraces(profileId: string, id: string): Promise<void> {
@@ -179,13 +186,6 @@ export function createPicturesService(
     if (replacedId !== undefined) await removeTraces(profileId, replacedId);
   }
 
-  /** If two uploads with the same id run at the same time, the second waits for the result of the first. */
-  async function once(id: string, store: () => Promise<void>): Promise<void> {
-    const upload = uploading.get(id) ?? store().finally(() => uploading.delete(id));
-    uploading.set(id, upload);
-    await upload;
-  }
-
   /** Reads the profile before it checks blocks, so that the time of the answer does not disclose a block. */
   async function isReachable(profileId: string, otherId: string): Promise<boolean> {
     const isVisible = await profiles.isVisible(profileId, otherId);
@@ -227,7 +227,7 @@ export function createPicturesService(
     async add(profileId, id, upload, use) {
       const { chatWith } = use;
       if (chatWith !== undefined && !(await isReachable(profileId, chatWith))) throw problem('not-found');
-      await once(id, () => storePicture(profileId, id, () => world.pictureScaling.make(upload), use));
+      await turns.upload(id, () => storePicture(profileId, id, () => world.pictureScaling.make(upload), use));
       return { id };
     },
 
@@ -236,7 +236,7 @@ export function createPicturesService(
       if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       const original = await pictureFiles.get(pictureId, 'original');
       if (original === null) throw problem('not-found');
-      await once(id, () =>
+      await turns.upload(id, () =>
         storePicture(profileId, id, () => world.pictureScaling.makePart(original, part), { replacedId: pictureId }, inSameWrite),
       );
     },
@@ -293,6 +293,6 @@ export function createPicturesService(
       for (const id of ids) await deleteFiles(id);
     },
 
-    sweep: createPicturesSweep(world, { isSent: sent.isSent, isUploading: (id) => uploading.has(id), deleteFiles }),
+    sweep: createPicturesSweep(world, { isSent: sent.isSent, deleteFiles, deleteStray }),
   };
 }

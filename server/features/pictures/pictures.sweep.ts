@@ -4,13 +4,14 @@ import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
 interface Parts {
   readonly isSent: (pictureId: string, authorId: string) => Promise<boolean>;
-  readonly isUploading: (pictureId: string) => boolean;
   readonly deleteFiles: (pictureId: string) => Promise<void>;
+  /** Deletes the files of a picture that has no row, unless it is being uploaded. */
+  readonly deleteStray: (pictureId: string) => Promise<void>;
 }
 
 const sweepBatch = 500;
 
-export function createPicturesSweep(world: World, { isSent, isUploading, deleteFiles }: Parts): () => Promise<void> {
+export function createPicturesSweep(world: World, { isSent, deleteFiles, deleteStray }: Parts): () => Promise<void> {
   const { clock, limits, pictureFiles } = world;
   const store = createPicturesStore(world.db.read);
 
@@ -42,10 +43,8 @@ export function createPicturesSweep(world: World, { isSent, isUploading, deleteF
 
   async function sweepFiles(): Promise<void> {
     const removeWithoutRow = async (ids: readonly string[]) => {
-      // This is determined before the rows are read, so that an upload that finishes meanwhile has a row.
-      const finished = ids.filter((id) => !isUploading(id));
-      const existing = await store.existing(finished);
-      for (const id of finished) if (!existing.has(id)) await deleteFiles(id);
+      const existing = await store.existing(ids);
+      for (const id of ids) if (!existing.has(id)) await deleteStray(id);
     };
     let batch: string[] = [];
     for await (const id of pictureFiles.list()) {

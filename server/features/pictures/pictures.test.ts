@@ -5,7 +5,7 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { session } from '#shared/contract/session.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
-import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
+import type { PictureFiles } from '#server/outside/picture-files.ts';
 import { PictureRefused, type PictureRefusal } from '#server/outside/picture-job.ts';
 import { fakePictureScaling, pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -13,6 +13,7 @@ import { write } from '#server/testing/members/actions.ts';
 import { pictureWithSecrets, plainPicture, secret } from '#server/testing/fakes/pictures.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { freshPictureFiles } from '#server/testing/app/test-world.ts';
 
 let app: TestApp;
 let png: Buffer;
@@ -286,12 +287,12 @@ test('simultaneous uploads cannot exceed the limit', async () => {
 });
 
 test('uploads are refused before the disk is full, and leave no files when it is', async () => {
-  const files = memoryPictureFiles();
+  const files = freshPictureFiles();
   const low = await openTestApp({ parts: { pictureFiles: { ...files, freeBytes: async () => 999_999_999 } } });
   expect((await upload(await low.member())).body).toMatchObject({ statusCode: 503, code: 'disk-full' });
   await low.close();
   const enough = await openTestApp({
-    parts: { pictureFiles: { ...memoryPictureFiles(), freeBytes: async () => 1_000_000_000 } },
+    parts: { pictureFiles: { ...freshPictureFiles(), freeBytes: async () => 1_000_000_000 } },
   });
   expect((await upload(await enough.member())).status).toBe(200);
   await enough.close();
@@ -307,7 +308,7 @@ test('uploads are refused before the disk is full, and leave no files when it is
 });
 
 test('starting the server removes pictures unlisted for a day and files left by a crash', async () => {
-  const pictureFiles = memoryPictureFiles();
+  const pictureFiles = freshPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const anton = await first.member();
   const [named, hidden, sent] = [await uploaded(anton), await uploaded(anton), await uploaded(anton)];
@@ -329,7 +330,7 @@ test('starting the server removes pictures unlisted for a day and files left by 
 });
 
 test('a sweep keeps the files of an upload under way', async () => {
-  const files = memoryPictureFiles();
+  const files = freshPictureFiles();
   const rest = Promise.withResolvers<void>();
   let [sweeps, stored] = [0, 0];
   const put: PictureFiles['put'] = async (...file) => {

@@ -6,7 +6,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
+import type { PictureFiles } from '#server/outside/picture-files.ts';
 import {
   broadcast,
   like,
@@ -21,6 +21,7 @@ import { accuse, crowd, quickJuries } from '#server/testing/members/juries.ts';
 import { change } from '#server/testing/members/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { freshPictureFiles } from '#server/testing/app/test-world.ts';
 import { createRaise } from './reports.service.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -55,7 +56,7 @@ const evidenceAbout = async (subject: Member) => {
 };
 
 test('a picture to view once is evidence if its recipient reports it within a day of viewing it', async () => {
-  const pictureFiles = memoryPictureFiles();
+  const pictureFiles = freshPictureFiles();
   const own = await openTestApp({ limits: { picturesSweepMs: 20 }, parts: { pictureFiles } });
   const [anton, boris] = [await own.member({ name: 'Anton' }), await own.member({ name: 'Boris' })];
   const [reported, unreported] = [await onceFrom(anton, boris), await onceFrom(anton, boris)];

@@ -12,7 +12,7 @@ import { createNearbyIndex } from '#server/nearby/index.ts';
 import { brandsOf, randomIds } from '#server/open-world.ts';
 import { openBaseMap } from '#server/outside/base-map.ts';
 import { fakeMailer } from '#server/outside/mail.ts';
-import { memoryPictureFiles } from '#server/outside/picture-files.ts';
+import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
 import { fakePlaceNames } from '#server/outside/place-names.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
@@ -66,6 +66,16 @@ export function keepDataIn(freshUrl: () => Promise<string>): void {
   freshDatabaseUrl = freshUrl;
 }
 
+let newPictureFiles: () => PictureFiles = memoryPictureFiles;
+
+/** All later worlds of this process keep their pictures in such stores instead of the memory. */
+export function keepPicturesIn(fresh: () => PictureFiles): void {
+  newPictureFiles = fresh;
+}
+
+/** A store like that of the worlds: for tests that replace a part of it, or restart with it. */
+export const freshPictureFiles = (): PictureFiles => newPictureFiles();
+
 /** The same directory gets the same database, even after a restart. */
 async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
   const known = databaseUrls.get(dataDir) ?? (await freshDatabaseUrl?.());
@@ -93,7 +103,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     mail,
     push,
     pushKeys: newPushKeys(),
-    pictureFiles: memoryPictureFiles(),
+    pictureFiles: freshPictureFiles(),
     pictureScaling: fakePictureScaling(),
     baseMap: await openBaseMap(config.baseMap, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     placeNames: fakePlaceNames(),

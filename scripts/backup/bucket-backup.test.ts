@@ -1,0 +1,79 @@
+// Backups of a server with its pictures in a bucket: what is in them, how they are restored, and what integrity finds.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadPushKeys } from '#server/outside/push-keys.ts';
+import { bucketPictures } from '#server/outside/s3-pictures.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import { bucketForTest } from '#server/testing/fakes/bucket.ts';
+import { checkIntegrity } from './check-integrity.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
+
+async function serverWithBucket() {
+  const { bucket: pictureBucket, objects } = await bucketForTest({ pageSize: 3 });
+  const root = await mkdtemp(path.join(tmpdir(), 'bucket-backup-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const newData = async () => ({ dataDir: await mkdtemp(path.join(root, 'data-')), databaseUrl: null, pictureBucket });
+  const data = await newData();
+  const pictureFiles = bucketPictures(pictureBucket, { dataDir: data.dataDir });
+  onTestFinished(() => pictureFiles.close());
+  const app = await openTestApp({ dataDir: data.dataDir, parts: { pictureFiles } });
+  onTestFinished(() => app.close());
+  await app.sweptOnce();
+  await loadPushKeys(data.dataDir);
+  const { profileId } = await app.member();
+  const ids = [randomUUID(), randomUUID()] as const;
+  for (const id of ids) {
+    await pictureFiles.put(id, 512, Buffer.from(id));
+    const size = { width: 512, height: 512, bytes: 9, placeholder: '' };
+    const row = { id, profile_id: profileId, ...size, created_ms: 0, chat_with: null };
+    await app.world.db.write((tx) => tx.insertInto('pictures').values(row).execute());
+  }
+  const backup = (of: Parameters<typeof makeBackup>[0] = data) =>
+    makeBackup(of, { folder: path.join(root, 'backups'), keptDays: 30, nowMs });
+  return { data, newData, pictureFiles, ids, objects, backup };
+}
+
+test('a backup has database and keys but no pictures, and is restored beside the bucket', async () => {
+  const { newData, backup, objects } = await serverWithBucket();
+  const made = await backup();
+  expect((await readdir(made)).sort()).toEqual(['contents.json', 'database.sqlite', 'push-keys.json']);
+  const before = [...objects().keys()];
+  const empty = await newData();
+  expect(await restoreBackup(empty, made, nowMs)).toBeNull();
+  expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, strays: [], troubles: [] });
+  expect([...objects().keys()]).toEqual(before);
+});
+
+test('a backup is refused where its pictures would be in another place, and nothing is changed', async () => {
+  const { newData, backup } = await serverWithBucket();
+  const made = await backup();
+  const inFiles = { ...(await newData()), pictureBucket: null };
+  await expect(restoreBackup(inFiles, made, nowMs)).rejects.toThrow(
+    'The pictures of the backup are in a bucket. Set PICTURES_URL',
+  );
+  expect(await readdir(inFiles.dataDir)).toEqual([]);
+});
+
+test('a backup with pictures is not restored beside a bucket, and the refusal says how pictures get there', async () => {
+  const { data, backup, newData } = await serverWithBucket();
+  const made = await backup({ ...data, pictureBucket: null });
+  await expect(restoreBackup(await newData(), made, nowMs)).rejects.toThrow('Restore it without PICTURES_URL, and then copy');
+});
+
+test('integrity names pictures that are not in the bucket, and lists those that are not in the database', async () => {
+  const { data, pictureFiles, ids } = await serverWithBucket();
+  const stray = randomUUID();
+  await pictureFiles.put(stray, 'original', Buffer.from('x'));
+  await pictureFiles.remove(ids[0]);
+  expect(await checkIntegrity(data)).toMatchObject({
+    pictures: 2,
+    strays: [stray],
+    troubles: [`The picture ${ids[0]} has no files.`],
+  });
+});
