@@ -1,4 +1,4 @@
-// Says whether the server can answer members now: it has started, is not ending, its database answers, its disk has room, and pictures are available.
+// Says whether the server can answer members now: it has started, is not ending, its database answers, and its disk has room.
 import type { HealthSample } from '#shared/contract/admin.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import { StartCount } from './start-progress.ts';
@@ -60,7 +60,8 @@ export class ServerReadiness {
     const free = sample?.diskFreeBytes ?? null;
     const disk = free === null ? 'no-answer' : free < this.#diskFreeBytesLeast ? 'full' : 'has-room';
     const pictures = this.#hasPictures() ? 'available' : 'unavailable';
-    const isReady = database === 'answers' && disk === 'has-room' && pictures === 'available';
+    // Without pictures members can still write to each other, and no other process would have them either.
+    const isReady = database === 'answers' && disk === 'has-room';
     return { status: isReady ? 'ready' : 'not-ready', database, disk, pictures };
   }
 
