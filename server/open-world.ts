@@ -18,6 +18,7 @@ import { diskPictureFiles } from './outside/picture-files.ts';
 import { pictureScaling } from './outside/picture-scaling.ts';
 import { openPlaceNames } from './outside/place-names.ts';
 import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
+import { readVersion } from './outside/version.ts';
 import { webPushSender } from './outside/web-push.ts';
 import type { Brands, Clock, Ids, World } from './world.ts';
 
@@ -92,6 +93,7 @@ async function openLocked(config: Config, lock: ProcessLock): Promise<OpenWorld>
     now: systemClock.now,
   });
   const placeNames = openPlaceNames();
+  const version = await readVersion();
   return {
     config,
     limits: serverLimits,
@@ -115,6 +117,7 @@ async function openLocked(config: Config, lock: ProcessLock): Promise<OpenWorld>
     baseMap,
     placeNames,
     nearby: createNearbyIndex(),
+    version,
     async close() {
       scaling.close();
       await baseMap.close();
