@@ -25,6 +25,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ['default'],
+    globalSetup: 'scripts/test-folder.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       {

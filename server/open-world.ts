@@ -19,6 +19,7 @@ import { pictureScaling } from './outside/picture-scaling.ts';
 import { openPlaceNames } from './outside/place-names.ts';
 import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
 import type { StoreCall } from './outside/s3-calls.ts';
+import { readVersion } from './outside/version.ts';
 import { webPushSender } from './outside/web-push.ts';
 import type { Brands, Clock, Ids, World } from './world.ts';
 
@@ -101,6 +102,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     now: systemClock.now,
   });
   const placeNames = openPlaceNames();
+  const version = await readVersion();
   return {
     config,
     limits: serverLimits,
@@ -124,6 +126,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     baseMap,
     placeNames,
     nearby: createNearbyIndex(),
+    version,
     async close() {
       scaling.close();
       pictureFiles.close();

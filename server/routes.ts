@@ -36,7 +36,7 @@ export async function mountRoutes(
   services: Services,
   readiness: ServerReadiness,
 ): Promise<void> {
-  await siteRoutes(app, readiness);
+  siteRoutes(app, world, readiness);
   sessionRoutes(app, services);
   passkeysRoutes(app, services);
   settingsRoutes(app, services.settings);

@@ -1,6 +1,7 @@
 // The World: everything that features get from outside. Tests replace parts of it, and never modules.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
+import type { VersionInfo } from '#shared/contract/site.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Bus } from './outside/bus.ts';
@@ -54,4 +55,6 @@ export interface World {
   readonly baseMap: BaseMap;
   readonly placeNames: PlaceNames;
   readonly nearby: NearbyIndex;
+  /** The commit that runs. */
+  readonly version: VersionInfo;
 }

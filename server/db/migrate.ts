@@ -28,11 +28,14 @@ const migrationLock = 7_203_411;
  * has a migration that this version does not know, and an Error if a known one is out of order.
  */
 export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
-  await inMigrationTurn(database, async (tx) => {
+  const appliedBefore = await inMigrationTurn(database, async (tx) => {
     await createBookkeeping(tx, database.engine);
-    assertKnown(await appliedNames(tx), migrations);
+    const applied = await appliedNames(tx);
+    assertKnown(applied, migrations);
+    return applied.length;
   });
   for (const [position, migration] of migrations.entries()) {
+    if (position < appliedBefore) continue;
     await inMigrationTurn(database, async (tx) => {
       const applied = await appliedNames(tx);
       assertKnown(applied, migrations);

@@ -3,7 +3,7 @@ import { afterAll, describe } from 'vitest';
 import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { keepDataIn } from '#server/testing/app/test-world.ts';
 
-keepDataIn(async () => (await migratedPostgresDatabase()).databaseUrl);
+keepDataIn(migratedPostgresDatabase);
 afterAll(stopPostgres);
 
 describe('likes', async () => void (await import('./likes/likes.test.ts')));

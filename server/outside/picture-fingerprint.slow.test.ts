@@ -68,7 +68,7 @@ beforeAll(async () => {
       const stored = (await scaling.make(bytes)).variants.get('original') ?? bytes;
       refused[kind].push((await scaling.fingerprintsOf(stored)).map(packedFingerprint));
     }
-}, 60_000);
+}, 300_000);
 afterAll(() => scaling.close());
 
 test.each(['portraits', 'scenes'] as const)('different %s never match', async (kind) => {

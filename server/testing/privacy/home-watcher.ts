@@ -1,7 +1,7 @@
 // An observer who observed at every published change, knows the rule, and guesses where a member lives.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { OwnPlace } from '#shared/rules/own-place.ts';
-import { cellCentre, cellOf, cellsApart, cellSides, type Cell } from '#server/nearby/grid.ts';
+import { cellCentre, cellOf, cellsApart, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
 import { createPublishedPositions, maxEffectiveMs, type PublishedPositions } from '#server/nearby/published.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import { nearBorder, town, townMetres, type Guess } from './attacked-population.ts';
@@ -75,11 +75,15 @@ function watch(home: Place, habits: Habits, random: () => number): ObservedCells
     const fixes = [...way.map((fix) => ({ fix, hide: isHidden })), ...atHome.map((fix) => ({ fix, hide: false }))];
     for (const { fix, hide } of fixes) {
       report(fix, hide);
+      let seen = server.cellFor(profileId);
+      let dueMs = server.nextDueMs() ?? Infinity;
       for (let look = 0; look < 5; look++) {
-        const seen = hide ? undefined : server.cellFor(profileId);
-        if (seen) observed.push(seen);
+        if (seen && !hide) observed.push(seen);
         nowMs += 60_000;
+        if (nowMs < dueMs) continue;
         server.advance();
+        seen = server.cellFor(profileId);
+        dueMs = server.nextDueMs() ?? Infinity;
       }
     }
     if (habits.unhides) report(atHome.at(-1) ?? home, true);
@@ -106,8 +110,8 @@ interface Candidate {
   readonly east: number;
   /** The area of the lattice that it represents. */
   readonly weight: number;
-  /** For each of the nine cells around, how often each class of share was seen in `runs` simulations. */
-  readonly classes: readonly (readonly number[])[];
+  /** For each of the nine cells around, the logarithm of how likely each class of share is by the simulations. */
+  readonly logs: readonly (readonly number[])[];
 }
 
 /** Simulates homes all over a cell with the published rule, and returns a function that guesses a home by the observed cells. */
@@ -120,13 +124,15 @@ export function learnToGuess(habits: Habits, runs: number, seed: number): (obser
       const all = Array.from({ length: runs }, () =>
         sharesAround(cellOf(home.lat, home.lon, cellSides.area), watch(home, habits, random)),
       );
-      const classes = Array.from({ length: 9 }, (_, cell) =>
-        Array.from(
-          { length: shareBounds.length + 1 },
-          (__, kind) => all.filter((shares) => shareClass(shares[cell] ?? 0) === kind).length,
-        ),
-      );
-      return { north, east, weight: widthAt(row) * widthAt(column), classes };
+      const logs = Array.from({ length: 9 }, (_, cell) => {
+        const seen = Array.from({ length: shareBounds.length + 1 }, () => 0);
+        for (const shares of all) {
+          const kind = shareClass(shares[cell] ?? 0);
+          seen[kind] = (seen[kind] ?? 0) + 1;
+        }
+        return seen.map((times) => Math.log((times + 0.02) / (runs + 0.2)));
+      });
+      return { north, east, weight: widthAt(row) * widthAt(column), logs };
     }),
   );
 
@@ -140,9 +146,9 @@ export function learnToGuess(habits: Habits, runs: number, seed: number): (obser
         const middle = moved(centre, up * cellSides.area, right * cellSides.area);
         const own = cellOf(middle.lat, middle.lon, cellSides.area);
         const shares = sharesAround(own, observed).map(shareClass);
-        for (const { north, east, weight, classes } of candidates) {
+        for (const { north, east, weight, logs } of candidates) {
           let log = Math.log(weight);
-          for (const [cell, kind] of shares.entries()) log += Math.log(((classes[cell]?.[kind] ?? 0) + 0.02) / (runs + 0.2));
+          for (const [cell, kind] of shares.entries()) log += logs[cell]?.[kind] ?? 0;
           places.push({ north: north + up * cellSides.area, east: east + right * cellSides.area, weight: log });
         }
       }
@@ -177,14 +183,25 @@ export function guessHomes(
 function sharesAround(own: Cell, observed: ObservedCells): number[] {
   const centre = cellCentre(own);
   const counts = Array.from({ length: 9 }, () => 0);
-  for (const cell of observed) {
+  for (const { cell, times } of runsOf(observed)) {
     if (cellsApart(own, cell) > 1) continue;
     const there = cellCentre(cell);
     const east = ((there.lon - centre.lon) * Math.cos((centre.lat * Math.PI) / 180) * 111_195) / cellSides.area;
     const index = (cell.i - own.i + 1) * 3 + Math.min(1, Math.max(-1, Math.round(east))) + 1;
-    counts[index] = (counts[index] ?? 0) + 1;
+    counts[index] = (counts[index] ?? 0) + times;
   }
   return counts.map((times) => times / observed.length);
+}
+
+/** The same cell is mostly seen many times in succession. */
+function runsOf(observed: ObservedCells): { cell: Cell; times: number }[] {
+  const runs: { cell: Cell; times: number }[] = [];
+  for (const cell of observed) {
+    const last = runs.at(-1);
+    if (last && isSameCell(last.cell, cell)) last.times += 1;
+    else runs.push({ cell, times: 1 });
+  }
+  return runs;
 }
 
 function mostFrequentCell(observed: ObservedCells): Cell {

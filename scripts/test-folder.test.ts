@@ -1,0 +1,24 @@
+// All temporary files of the tests are in one folder, which is removed after the run.
+import { existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { setup } from './test-folder.ts';
+
+const before = process.env['TMPDIR'];
+afterEach(() => {
+  process.env['TMPDIR'] = before;
+});
+
+test('the tests of this run have a folder of their own', () => {
+  expect(path.basename(tmpdir())).toMatch(/^tests-/);
+});
+
+test('a run makes a folder that the user of PostgreSQL can enter, and removes it', () => {
+  const remove = setup();
+  const folder = tmpdir();
+  expect(folder).not.toBe(before);
+  expect(statSync(folder).mode & 0o777).toBe(0o711);
+  remove();
+  expect(existsSync(folder)).toBe(false);
+});

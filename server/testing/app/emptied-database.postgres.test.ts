@@ -1,0 +1,64 @@
+// A PostgreSQL database that a test has used is empty for the next one, and is not used again once its schema was changed.
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { migrations } from '#server/db/migrations/index.ts';
+import { everyRow, everyTable } from './whole-database.ts';
+import { migratedPostgresDatabase, stopPostgres } from './postgres.ts';
+import { openTestApp } from './test-app.ts';
+import { openTestWorld } from './test-world.ts';
+
+afterAll(stopPostgres);
+
+/** Uses a database in a way, and returns the one that the next test gets. */
+async function nextAfter(use: (databaseUrl: string) => Promise<void>) {
+  const { databaseUrl, remove } = await migratedPostgresDatabase();
+  await use(databaseUrl);
+  await remove();
+  const next = await migratedPostgresDatabase();
+  return { ...next, isSame: next.databaseUrl === databaseUrl };
+}
+
+async function runIn(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const ledgerEntry = `insert into ledger (place, at_ms, case_id, what, who, detail, chain) values (1, 1, 'a', 'b', 'c', 'd', 'e')`;
+
+test.each(['first', 'second'])(
+  'after its %s use a database has no rows but the migrations, and its sequence begins again',
+  async () => {
+    const next = await nextAfter(async (databaseUrl) => {
+      const app = await openTestApp({ databaseUrl });
+      await app.member();
+      await app.world.db.write((tx) => app.world.db.nextSequence(tx));
+      await app.close();
+      await runIn(databaseUrl, ledgerEntry);
+    });
+    expect(next.isSame).toBe(true);
+    const { world, close } = await openTestWorld({ databaseUrl: next.databaseUrl });
+    const filled = [];
+    for (const { name } of await everyTable(world.db)) if ((await everyRow(world.db, name)).length > 0) filled.push(name);
+    expect(filled).toEqual(['migrations']);
+    expect(await everyRow(world.db, 'migrations')).toHaveLength(migrations.length);
+    expect(await world.db.write((tx) => world.db.nextSequence(tx))).toBe(1);
+    await close();
+    await next.remove();
+  },
+);
+
+test.each([
+  ['a table is added', 'create table extra (id text)'],
+  ['a column is added', 'alter table ledger add column extra text'],
+  ['an index is removed', 'drop index ledger_by_case'],
+  ['a trigger is removed', 'drop trigger ledger_keeps on ledger'],
+  ['a trigger is disabled', 'alter table ledger disable trigger ledger_keeps'],
+  ['a function is replaced', 'alter function ledger_only_grows() cost 1000'],
+  ['statistics are gathered', `${ledgerEntry}; analyze ledger`],
+])('a database is not used again after %s', async (_what, statement) => {
+  const next = await nextAfter((databaseUrl) => runIn(databaseUrl, statement));
+  expect(next.isSame).toBe(false);
+  await next.remove();
+});
