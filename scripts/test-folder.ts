@@ -6,6 +6,8 @@ import path from 'node:path';
 const inMemory = '/dev/shm';
 /** The databases and browser profiles of one run take less than half of this. Containers often have 64 MiB only. */
 const neededBytes = 4 * 2 ** 30;
+/** These files and everything else: browsers, servers and the tests themselves. */
+const neededMemory = 3 * neededBytes;
 
 export function setup(): () => void {
   const folder = mkdtempSync(path.join(hasRoom(inMemory) ? inMemory : tmpdir(), 'tests-'));
@@ -18,7 +20,7 @@ export function setup(): () => void {
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= neededBytes;
+    return bavail * bsize >= neededBytes && process.availableMemory() >= neededMemory;
   } catch {
     return false;
   }
