@@ -41,10 +41,12 @@ async function goTo(selector: string, key = 'Tab'): Promise<number> {
 const linksIn = (list: string) => page.locator(`${list} > li .person-link, ${list} > li > a`);
 const hrefOf = (list: string, at: number) => linksIn(list).nth(at).getAttribute('href');
 
-/** A ring of at least 2 px, or a change of the background that counts as one. */
+/** A ring of at least 2 px. That of a message is around its bubble. */
 const hasRing = () =>
   page.evaluate(() => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+    const focused = document.activeElement ?? document.body;
+    const ringed = focused.matches('[data-key]') ? (focused.querySelector('.bubble') ?? focused) : focused;
+    const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   });
 
@@ -177,4 +179,32 @@ test('a card of a member answers to the arrow keys, and its buttons to the Tab k
   await press('Enter');
   await expect.poll(name).not.toBe(second);
   expect(await focused()).toBe('Skip');
+});
+
+test.each([
+  { path: '/notifications', list: '.notification-days', item: '.notification' },
+  { path: '/chat/broadcast', list: '[role=log]', item: '.broadcast' },
+])('the list of $path is one stop with the controls of an item, and arrows move between items', async ({ path, list, item }) => {
+  await page.goto(demo.server.origin + path);
+  const items = page.locator(`${list} ${item}`);
+  await items.nth(2).waitFor();
+  const focusedItem = () => items.evaluateAll((all) => all.findIndex((one) => one.contains(document.activeElement)));
+  await goTo(list);
+  expect(await focusedItem()).toBe(0);
+  expect(await hasRing()).toBe(true);
+  await press('ArrowDown');
+  expect(await focusedItem()).toBe(1);
+  await press('End');
+  expect(await focusedItem()).toBe((await items.count()) - 1);
+  await press('Home');
+  await press('ArrowDown');
+  await press('ArrowDown');
+  expect(await focusedItem()).toBe(2);
+  for (let stops = 0; await isFocusIn(list); stops += 1) {
+    expect(await focusedItem()).toBe(2);
+    expect(stops).toBeLessThan(8);
+    await press('Tab');
+  }
+  await press('Shift+Tab');
+  expect(await focusedItem()).toBe(2);
 });

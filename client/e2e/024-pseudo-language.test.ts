@@ -10,7 +10,8 @@ const demo = openDemo(2);
 test.each(['visitor', 'filled', 'empty'] as const)('every screen in the state %s is translated and fits', async (state) => {
   const problems = await problemsOnScreens({ ...demo, state, viewport: phone, language: 'en-XA' }, (page) => {
     const known = rememberAnswers(page);
-    return async () => [...(await untranslatedTexts(page, known())), ...(await textProblems(page))];
+    const problemsOn = async () => [...(await untranslatedTexts(page, known())), ...(await textProblems(page))];
+    return [{ ...phone, name: 'on a phone', problemsOn }];
   });
   expect(problems).toEqual([]);
 });

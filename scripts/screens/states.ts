@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ScreenRoute } from '#shared/rules/routes.ts';
 import type { Login, DemoServer } from './demo-server.ts';
 
-export const states = ['visitor', 'filled', 'empty', 'loading', 'failed', 'offline'] as const;
+export const states = ['visitor', 'filled', 'empty', 'loading', 'failed', 'offline', 'admin'] as const;
 export type State = (typeof states)[number];
 
 export interface Viewport {
@@ -29,6 +29,7 @@ const maxQuietMs = 5_000;
 /** Public pages without calls have only the states of visitor and member. */
 export function appliesTo(state: State, { roles, isPrerendered, path }: ScreenRoute): boolean {
   if (state === 'visitor') return roles.includes('UNAUTHENTICATED');
+  if (state === 'admin') return roles.includes('ADMIN');
   if (!roles.includes('USER')) return false;
   if (path === '/logout') return state === 'filled';
   return state === 'filled' || path === '/' || !isPrerendered;
@@ -43,7 +44,7 @@ export async function openIn(
   turn: number,
 ): Promise<BrowserContext> {
   const isEmpty = state === 'empty';
-  const login = state === 'visitor' ? null : isEmpty ? server.empty : server.filled;
+  const login = loginIn(server, state);
   const context = await browser.newContext({
     viewport,
     deviceScaleFactor: 1,
@@ -62,8 +63,13 @@ export async function openIn(
   return context;
 }
 
+function loginIn({ filled, empty, admin }: DemoServer, state: State): Login | null {
+  if (state === 'visitor') return null;
+  return state === 'empty' ? empty : state === 'admin' ? admin : filled;
+}
+
 /** Returns the storage of a browser in which a member is logged in. */
-function storageOf(origin: string, { profileId, cookies }: Login, turn: number, place: typeof ownPlace | null) {
+function storageOf(origin: string, { profileId, roles, cookies }: Login, turn: number, place: typeof ownPlace | null) {
   const { hostname } = new URL(origin);
   const entry = (name: string, value: unknown) => ({ name, value: JSON.stringify(value) });
   return {
@@ -82,11 +88,7 @@ function storageOf(origin: string, { profileId, cookies }: Login, turn: number, 
     origins: [
       {
         origin,
-        localStorage: [
-          entry('session', { profileId, roles: ['USER'] }),
-          entry('lastProfileId', profileId),
-          entry('lastLocation', place),
-        ],
+        localStorage: [entry('session', { profileId, roles }), entry('lastProfileId', profileId), entry('lastLocation', place)],
       },
     ],
   };

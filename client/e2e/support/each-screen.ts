@@ -1,50 +1,116 @@
-// Opens every screen of a state in one language, and collects what is wrong there.
-import type { Browser, Page } from 'playwright-core';
+// Opens every screen of a state in one language, looks at it in several sizes, and collects what is wrong there.
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { DemoServer } from '#scripts/screens/demo-server.ts';
-import { appliesTo, openIn, type State, type Viewport } from '#scripts/screens/states.ts';
+import { openIn, type State, type Viewport } from '#scripts/screens/states.ts';
+import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { setTextSize } from './fit.ts';
 import { recordShifts, watchRequests } from './still.ts';
 
-/** The screen that opens a notification only redirects. */
-const routes = screenRoutes.filter(({ path }: ScreenRoute) => path !== '/notifications/open/{notificationId}');
+/** A size and theme in which each screen is looked at. */
+export interface Look {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** The reader's text size. The default is 16. */
+  readonly textPx?: number;
+  /** The default is light. */
+  readonly colorScheme?: 'light' | 'dark';
+  /** Names what is wrong on the open screen. */
+  readonly problemsOn: (page: Page) => Promise<string[]>;
+}
 
 export interface Screens {
   readonly browser: Browser;
   readonly server: DemoServer;
   readonly state: State;
   readonly viewport: Viewport;
-  /** Which of the account's logins. The screens of a member end with the logout. */
+  /** Which of the account's logins. The screens of a member with data end with the logout. */
   readonly turn?: number;
   /** A BCP 47 tag. */
   readonly language: string;
 }
 
-/** `watch` is called before the first screen opens. What it returns names the problems of the open screen. */
+/** The path of no screen. */
+const unknown = '/no/such/thing';
+
+/** The screen that opens a notification only redirects. The logout comes last. */
+function pathsOf(state: State): string[] {
+  const held = state === 'visitor' ? null : state === 'admin' ? (['USER', 'ADMIN'] as const) : (['USER'] as const);
+  const isAdminOnly = ({ roles }: ScreenRoute): boolean => !admits(roles, ['USER']);
+  const paths = screenRoutes
+    .filter((route: ScreenRoute) => admits(route.roles, held) && (state !== 'admin' || isAdminOnly(route)))
+    .map(({ path }): string => path)
+    .filter((path) => path !== '/notifications/open/{notificationId}' && path !== '/logout');
+  return [...paths, ...(state === 'admin' ? [] : [unknown]), ...(state === 'filled' ? ['/logout'] : [])];
+}
+
+/** `prepare` is called before the first screen opens. */
 export async function problemsOnScreens(
   { browser, server, state, viewport, turn = 0, language }: Screens,
-  watch: (page: Page) => (() => Promise<string[]>) | Promise<() => Promise<string[]>>,
+  prepare: (page: Page) => readonly Look[],
 ): Promise<string[]> {
   const context = await openIn(browser, state, viewport, server, turn);
   await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
+  // What is read fails. A refused call is not tried again, which takes less time than a failure of the server.
+  if (state === 'failed')
+    await context.route(/\/api\/(?!settings|ping|map|version)/, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+    );
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await recordShifts(page);
-  const problemsNow = await watch(page);
+  const looks = prepare(page);
   const { untilStill } = watchRequests(page);
   const found: string[] = [];
-  for (const { path } of routes.filter((route) => appliesTo(state, route))) {
-    await page.goto(server.origin + server.addressOf(path), { waitUntil: 'domcontentloaded' });
-    await page.waitForFunction(hasAppRendered, language, { timeout: 60_000 });
-    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-    await untilStill();
-    found.push(...(await problemsNow()).map((problem) => `${path}: ${problem}`));
+  for (const [at, path] of pathsOf(state).entries()) {
+    const address = server.addressOf(path);
+    // Visitors come from outside, to pages of the server. Members move within the app.
+    if (at === 0 || state === 'visitor') await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
+    else await moveTo(page, address);
+    await named(path, page.waitForFunction(hasAppRendered, language));
+    for (const look of looks) {
+      const place = `${path} ${look.name}`;
+      await show(page, session, look);
+      await named(place, page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' }));
+      await named(place, untilStill());
+      found.push(...(await look.problemsOn(page)).map((problem) => `${place}: ${problem}`));
+    }
   }
   await context.close();
   return [...new Set(found)];
 }
 
+/** Adds the place to the error of a wait that fails. */
+const named = <T>(place: string, wait: Promise<T>): Promise<T> =>
+  wait.catch((error: unknown) => {
+    throw new Error(`${place} is not ready`, { cause: error });
+  });
+
+const refusal = { statusCode: 400, error: 'Bad Request', message: 'Refused', code: 'refused' };
+
+/** Brings the screen into the size and theme. */
+export async function show(page: Page, session: CDPSession, look: Look): Promise<void> {
+  const { width, height, textPx = 16, colorScheme = 'light' } = look;
+  await setTextSize(session, textPx);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+}
+
+/** Opens an address as a link of the app does, which takes a third of the time of a load. */
+async function moveTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('#main h1')) heading.toggleAttribute('data-left', true);
+    history.pushState({}, '', to);
+  }, address);
+}
+
 /** Runs in the page. The page that the server sends may be in another language, until React has rendered or hydrated the screen. */
 function hasAppRendered(language: string): boolean {
-  const heading = document.querySelector('#main h1');
-  const isRendered = heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
-  return isRendered && document.documentElement.lang === language;
+  const headings = [...document.querySelectorAll('#main h1')];
+  const isRendered = headings.some((heading) => Object.keys(heading).some((key) => key.startsWith('__reactFiber$')));
+  const isLeft = headings.every((heading) => !heading.hasAttribute('data-left'));
+  return isRendered && isLeft && document.documentElement.lang === language;
 }

@@ -1,11 +1,9 @@
 // Measures whether texts fit the screen, and whether controls are large enough. The functions run in the page.
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** Sets the reader's text size, as the settings of the browser do. The default is 16 px. */
-export async function setTextSize(page: Page, px: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
-}
+export const setTextSize = (session: CDPSession, px: number): Promise<unknown> =>
+  session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 
 /** Members' own words and names that are shown in full elsewhere. They may end with an ellipsis. */
 const previews = '.chat-row .person-line, .detail-words, .home-news-title';
@@ -47,7 +45,8 @@ function findTextProblems(shortened: string): string[] {
   function linesOf(): Text[] {
     const lines: Text[] = [];
     const range = document.createRange();
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // An open dialog covers the page.
+    const nodes = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
       const element = node.parentElement;
       const words = node.textContent?.trim().slice(0, 40) ?? '';
@@ -124,6 +123,20 @@ function findTextProblems(shortened: string): string[] {
   if (tooWide > 0) found.add(`the page is ${tooWide} px too wide`);
   return [...found];
 }
+
+/** How far an open dialog leaves the screen, or scrolls sideways. */
+export const dialogProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open]')].flatMap((dialog) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect();
+      const outside = Math.round(Math.max(-left, -top, right - innerWidth, bottom - innerHeight));
+      const tooWide = Math.max(dialog.scrollWidth - dialog.clientWidth, 0);
+      return [
+        ...(outside > 0 ? [`${dialog.className} leaves the screen by ${outside} px`] : []),
+        ...(tooWide > 0 ? [`${dialog.className} is ${tooWide} px too wide`] : []),
+      ];
+    }),
+  );
 
 /** Controls that are smaller than a finger, except links within a text. */
 export const smallTargets = (page: Page): Promise<string[]> =>

@@ -57,8 +57,8 @@ async function isStillForTwoFrames(): Promise<boolean> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const before = globalThis.shifts.length;
   if (isMoving()) return false;
-  // What is put off until the page has time comes first.
-  await new Promise((resolve) => requestIdleCallback(resolve));
+  // What is put off until the page has time comes first. After a change of its size, Chromium may find no idle time.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
   await frame();
   await frame();
   return !isMoving() && globalThis.shifts.length === before;

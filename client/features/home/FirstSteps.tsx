@@ -12,7 +12,7 @@ import { isFirstStep, progressText, type FirstStep } from './first-steps.ts';
 import './first-steps.css';
 
 export function FirstSteps({ profile }: { readonly profile: Profile }) {
-  const { hash } = useLocation();
+  const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   // Without a name, the member starts with the first step.
   const step: FirstStep = profile.profilename !== '' && isFirstStep(hash) ? hash : 'name';
@@ -20,8 +20,9 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
   const goTo = (next: FirstStep): void => void navigate({ to: '/', hash: next });
   useEffect(() => {
     // The address contains the step, so that going back leads to it even after the profile has a name.
-    if (hash !== step) void navigate({ to: '/', hash: step, replace: true, viewTransition: false });
-  }, [hash, step, navigate]);
+    // While another screen loads, the address is already that of the other screen.
+    if (pathname === '/' && hash !== step) void navigate({ to: '/', hash: step, replace: true, viewTransition: false });
+  }, [hash, pathname, step, navigate]);
   const heading = useHeadingFocus(step);
   return (
     <div className="page page-narrow first-steps">

@@ -1,6 +1,6 @@
 // Shows the broadcasts of an area, newest first: those of the sector, then those of the sectors around it.
 import { t } from '#client/device/texts.ts';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -12,6 +12,7 @@ import { BroadcastIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { useChatWrites } from './messages.queries.ts';
 import { shownBroadcasts, waitingBroadcasts, type ShownBroadcast } from './shown-broadcasts.ts';
@@ -22,6 +23,13 @@ import { useRemovals } from './use-removals.ts';
 const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu');
 
 const offlineText = 'You’re offline, and no messages from your area are on this device yet.';
+
+/** Both lists together are one stop of the Tab key. */
+const stops = {
+  items: '[data-key]',
+  controls: 'a[href]:not(.broadcast-avatar), button:not(.message-more)',
+  areItemsFocusable: true,
+};
 
 /** The caller must also pass the sector as `key`. */
 export function AreaChat({ sector }: { readonly sector: string }) {
@@ -35,6 +43,9 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   const near = [...waitingBroadcasts(me, area.near ?? [], writes), ...shown(area.near ?? [])];
   const around = shown(area.around);
   const openPicture = useOpenPicture([...near, ...around], ({ sender }) => sender.profileId);
+
+  const log = useRef<HTMLDivElement>(null);
+  const roving = useRovingStop(log, stops);
 
   const listOf = (messages: readonly ShownBroadcast[]) => (
     <ol className="broadcast-list">
@@ -50,7 +61,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   );
   return (
     <>
-      <div role="log" aria-label={t('Messages in your area')} aria-relevant="additions">
+      <div ref={log} role="log" aria-label={t('Messages in your area')} aria-relevant="additions" {...roving}>
         {near.length > 0 ? listOf(near) : <NoMessages area={area} />}
         {around.length > 0 && (
           <section className="broadcast-around">

@@ -76,9 +76,9 @@ function Chip({ text, note, hides = null, name, onRemove }: ChipProps) {
     <button type="button" className="find-chip" onClick={onRemove} aria-label={name}>
       <span>
         {text}
-        {note !== null && <span className="find-chip-note">{note}</span>}
+        {note !== null && <span className="find-chip-note"> {note}</span>}
       </span>
-      {hides !== null && <span className="find-chip-hides">{hides}</span>}
+      {hides !== null && <span className="find-chip-hides"> {hides}</span>}
       <CloseIcon />
     </button>
   );

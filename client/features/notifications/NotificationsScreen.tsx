@@ -1,7 +1,7 @@
 // /notifications: the member's notifications. A click opens what a notification is about, and deletes it.
 import { t } from '#client/device/texts.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -13,6 +13,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { timeText } from '#client/ui/time-text.ts';
 import { notificationDays, type NotificationDay } from './notification-groups.ts';
@@ -72,9 +73,11 @@ export function NotificationsScreen() {
         <>
           {isLost && <p className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</p>}
           {visible.length === 0 && <EmptyState icon={BellIcon} text={t('notifications|None')} />}
-          {notificationDays(visible).map((day) => (
-            <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
-          ))}
+          <Days>
+            {notificationDays(visible).map((day) => (
+              <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
+            ))}
+          </Days>
         </>
       )}
       <div className="notifications-undo">
@@ -86,6 +89,19 @@ export function NotificationsScreen() {
 
 const isRemovalOf = (removal: Removal, { id, tsCreated }: Notification): boolean =>
   'one' in removal ? removal.one.id === id && removal.one.tsCreated >= tsCreated : removal.upToMs >= tsCreated;
+
+const stops = { items: '.notification' };
+
+/** The notifications of all days are one stop of the Tab key. */
+function Days({ children }: { readonly children: ReactNode }) {
+  const days = useRef<HTMLDivElement>(null);
+  const roving = useRovingStop(days, stops);
+  return (
+    <div ref={days} className="notification-days" {...roving}>
+      {children}
+    </div>
+  );
+}
 
 interface DayProps {
   readonly day: NotificationDay;

@@ -52,6 +52,7 @@ export function ProfileScreen() {
   const shownError = isUnavailable ? null : error;
   return (
     <div className={shownError === null ? undefined : 'page'}>
+      {shownError !== null && <h1 className="visually-hidden">{t('Profile')}</h1>}
       <QueryState error={shownError} refetch={refetch} skeleton={<ProfileSkeleton />} />
     </div>
   );
