@@ -64,10 +64,14 @@ test.each([
   { state: 'failed', looks: [narrow, ...large] },
   { state: 'admin', looks: [narrow, ...large] },
   { state: 'filled', looks: everywhere },
-] as const)('every screen in the state $state has no violations, and its texts fit', async ({ state, looks }) => {
-  const screens = { ...demo, state, viewport: phone, turn: state === 'failed' ? 1 : 0, language: 'en' };
-  expect(await problemsOnScreens(screens, () => looks)).toEqual([]);
-});
+] as const)(
+  'every screen in the state $state has no violations, and its texts fit',
+  { timeout: 900_000 },
+  async ({ state, looks }) => {
+    const screens = { ...demo, state, viewport: phone, turn: state === 'failed' ? 1 : 0, language: 'en' };
+    expect(await problemsOnScreens(screens, () => looks)).toEqual([]);
+  },
+);
 
 /** Adds a note and long addresses, which do not fit in a line. */
 async function fill(): Promise<void> {

@@ -76,8 +76,10 @@ test('tiles are one stop; arrows, Home and End move between them, and back from 
   await expect.poll(() => isFocusIn('#main h1')).toBe(true);
   await page.goBack();
   await expect.poll(focused).toBe(third);
+  // The list is asked for again meanwhile, and its order may have changed with the published places.
+  await page.waitForLoadState('networkidle');
   await press('ArrowLeft');
-  expect(await focused()).toBe(await hrefOf('.tiles', 1));
+  expect(await page.evaluate(hrefAfterFocused)).toBe(third);
 });
 
 test('from the list of conversations to a message, the editor and back to the row', async () => {
@@ -208,3 +210,9 @@ test.each([
   await press('Shift+Tab');
   expect(await focusedItem()).toBe(2);
 });
+
+/** Runs in the page. Returns the link of the item after the one with the focus. */
+function hrefAfterFocused(): string | null {
+  const next = document.activeElement?.closest('li')?.nextElementSibling;
+  return next?.querySelector('a')?.getAttribute('href') ?? null;
+}
