@@ -211,6 +211,28 @@ test.each([
   expect(await focusedItem()).toBe(2);
 });
 
+test('after a notification is deleted, the next one has the focus', async () => {
+  await page.goto(`${demo.server.origin}/notifications`);
+  const rows = page.locator('.notification');
+  await rows.nth(3).waitFor();
+  await page.waitForLoadState('networkidle');
+  const focusedRow = () => rows.evaluateAll((all) => all.findIndex((one) => one.contains(document.activeElement)));
+  const removeFocused = async (): Promise<number> => {
+    const count = await rows.count();
+    await press('Tab');
+    await press('Enter');
+    await expect.poll(() => rows.count()).toBe(count - 1);
+    return count - 1;
+  };
+  await goTo('.notification-days');
+  await press('ArrowDown');
+  await removeFocused();
+  await expect.poll(focusedRow).toBe(1);
+  await press('End');
+  const left = await removeFocused();
+  await expect.poll(focusedRow).toBe(left - 1);
+});
+
 /** Runs in the page. Returns the link of the item after the one with the focus. */
 function hrefAfterFocused(): string | null {
   const next = document.activeElement?.closest('li')?.nextElementSibling;

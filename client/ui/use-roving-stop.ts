@@ -10,6 +10,8 @@ export interface RovingOptions {
   readonly areItemsFocusable?: boolean;
   /** The last item is the stop until another has the focus. The default is the current or else the first one. */
   readonly startsAtEnd?: boolean;
+  /** The next item gets the focus when the one that has it is removed. */
+  readonly followsRemoval?: boolean;
 }
 
 /**
@@ -17,8 +19,11 @@ export interface RovingOptions {
  * from the first render.
  */
 export function useRovingStop(list: RefObject<HTMLElement | null>, options: RovingOptions = {}) {
-  const { items = ':scope > li', controls = 'a[href], button, input', areItemsFocusable = false, startsAtEnd = false } = options;
+  const { items = ':scope > li', controls = 'a[href], button, input' } = options;
+  const { areItemsFocusable = false, startsAtEnd = false, followsRemoval = false } = options;
   const last = useRef<HTMLElement | null>(null);
+  /** Where the item with the focus is in the list, or null. React reports no blur of what it removes. */
+  const focusedAt = useRef<number | null>(null);
   const itemsOf = (from: HTMLElement): HTMLElement[] => [...from.querySelectorAll<HTMLElement>(items)];
   const stopsOf = (item: HTMLElement): HTMLElement[] => [
     ...(areItemsFocusable ? [item] : []),
@@ -34,6 +39,9 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
       const tabIndex = item === stop ? 0 : -1;
       for (const element of stopsOf(item)) if (element.tabIndex !== tabIndex) element.tabIndex = tabIndex;
     }
+    if (!followsRemoval || isLast || focusedAt.current === null) return;
+    const next = all[Math.min(focusedAt.current, all.length - 1)];
+    if (next !== undefined) stopsOf(next)[0]?.focus();
   });
   useLayoutEffect(() => {
     if (list.current === null) return;
@@ -46,10 +54,16 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
 
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
-      const item = itemsOf(currentTarget).find((one) => one.contains(target));
-      if (item === undefined || item === last.current) return;
+      const all = itemsOf(currentTarget);
+      const item = all.find((one) => one.contains(target));
+      if (item === undefined) return;
+      focusedAt.current = all.indexOf(item);
+      if (item === last.current) return;
       last.current = item;
       update.current();
+    },
+    onBlur: (): void => {
+      focusedAt.current = null;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       const { target, currentTarget } = event;

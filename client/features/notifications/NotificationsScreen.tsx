@@ -90,7 +90,7 @@ export function NotificationsScreen() {
 const isRemovalOf = (removal: Removal, { id, tsCreated }: Notification): boolean =>
   'one' in removal ? removal.one.id === id && removal.one.tsCreated >= tsCreated : removal.upToMs >= tsCreated;
 
-const stops = { items: '.notification' };
+const stops = { items: '.notification', followsRemoval: true };
 
 /** The notifications of all days are one stop of the Tab key. */
 function Days({ children }: { readonly children: ReactNode }) {
