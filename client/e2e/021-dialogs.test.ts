@@ -118,6 +118,21 @@ test.each(openings)('$name fits', async ({ path, open }) => {
   expect(await problems()).toEqual([]);
 });
 
+test('the title in the header of a scrolled screen stays in the header', async () => {
+  const [, , large] = looks as readonly [Look, Look, Look];
+  await show(page, session, large);
+  await page.goto(`${demo.server.origin}/settings`);
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 900);
+  const [header, title] = [page.locator('.header'), page.locator('.header-title-scrolled')];
+  await title.waitFor();
+  await untilStill();
+  const [around, inside] = [await header.boundingBox(), await title.boundingBox()];
+  expect(inside?.y).toBeGreaterThanOrEqual(around?.y ?? NaN);
+  expect((inside?.y ?? NaN) + (inside?.height ?? NaN)).toBeLessThanOrEqual((around?.y ?? NaN) + (around?.height ?? NaN));
+});
+
 test('the four screens of Find fit while filters are on', async () => {
   await show(page, session, narrow);
   await page.goto(`${demo.server.origin}/search/tile`);
