@@ -65,17 +65,20 @@ export async function problemsOnScreens(
   const looks = prepare(page);
   const { untilStill } = watchRequests(page);
   const found: string[] = [];
+  const isLoading = state === 'loading';
   for (const [at, path] of pathsOf(state).entries()) {
     const address = server.addressOf(path);
     // Visitors come from outside, to pages of the server. Members move within the app.
-    if (at === 0 || state === 'visitor') await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
+    if (at === 0 || state === 'visitor' || isLoading) await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
     else await moveTo(page, address);
-    await named(path, page.waitForFunction(hasAppRendered, language));
+    await named(path, page.waitForFunction(isLoading ? hasSkeleton : hasAppRendered, language));
     for (const look of looks) {
       const place = `${path} ${look.name}`;
       await show(page, session, look);
-      await named(place, page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' }));
-      await named(place, untilStill());
+      if (!isLoading) {
+        await named(place, page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' }));
+        await named(place, untilStill());
+      }
       found.push(...(await look.problemsOn(page)).map((problem) => `${place}: ${problem}`));
     }
   }
@@ -105,6 +108,13 @@ async function moveTo(page: Page, address: string): Promise<void> {
     for (const heading of document.querySelectorAll('#main h1')) heading.toggleAttribute('data-left', true);
     history.pushState({}, '', to);
   }, address);
+}
+
+/** Runs in the page. Some screens have no heading while they load. */
+function hasSkeleton(language: string): boolean {
+  const parts = [...document.querySelectorAll('#main *')];
+  const isRendered = parts.some((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
+  return isRendered && document.documentElement.lang === language;
 }
 
 /** Runs in the page. The page that the server sends may be in another language, until React has rendered or hydrated the screen. */

@@ -36,6 +36,7 @@ function MessagesRow() {
       news={fresh && messageNews(fresh)}
       error={error}
       fallback="/chat/personal"
+      fallbackName={t('Chats')}
       badgeText={(count) => tCount(count, { one: '# unread', other: '# unread' })}
     />
   );
@@ -49,6 +50,7 @@ function LikesRow() {
       news={fresh && likesNews(fresh)}
       error={error}
       fallback="/likes/profilelikedyou"
+      fallbackName={t('Liked You')}
       badgeText={(count) => tCount(count, { one: '# new', other: '# new' })}
     />
   );
@@ -65,6 +67,7 @@ function WaitingRow() {
       news={data && waitingNews(data)}
       error={error}
       fallback="/games"
+      fallbackName={t('Games')}
       badgeText={(count) => tCount(count, { one: '# waiting', other: '# waiting' })}
     />
   );
@@ -76,11 +79,12 @@ interface NewsRowProps {
   readonly error: Error | null;
   /** Where the row leads while its news is loading. */
   readonly fallback: string;
+  readonly fallbackName: string;
   /** What screen readers say for the count. */
   readonly badgeText: (count: number) => string;
 }
 
-function NewsRow({ icon: Icon, news, error, fallback, badgeText }: NewsRowProps) {
+function NewsRow({ icon: Icon, news, error, fallback, fallbackName, badgeText }: NewsRowProps) {
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -93,6 +97,7 @@ function NewsRow({ icon: Icon, news, error, fallback, badgeText }: NewsRowProps)
         )}
         {/* The faces are wider than the icon, so the text takes another place than its skeleton. */}
         <span key={news === undefined ? 'skeleton' : 'text'} className="home-news-text">
+          {news === undefined && <span className="visually-hidden">{fallbackName}</span>}
           {textOf(news, error)}
         </span>
         {news !== undefined && <Badge count={news.count} text={badgeText(news.count)} />}
