@@ -1,7 +1,7 @@
 // Stores which language was chosen, in the settings of the account or on this device. The app is shown in it from its next start.
 import { languageCookie, languageOf, type Language } from '#shared/rules/languages.ts';
 import { chosenLanguage } from './language.ts';
-import { deviceKeys, readLocal, writeLocal } from './storage.ts';
+import { deviceKeys, localKeys, readLocal, writeLocal } from './storage.ts';
 
 const cookieSeconds = 31_536_000;
 /** An older worker does not answer. */
@@ -10,16 +10,16 @@ const workerWaitMs = 10_000;
 /** With 'auto' the account leaves the choice to the device. Some browsers end the cookie after days, so it is set each time. */
 export function storeAccountLanguage(chosen: Language | 'auto'): void {
   const before = chosenLanguage();
-  writeLocal(deviceKeys.accountLanguage, chosen === 'auto' ? null : chosen);
+  writeLocal(localKeys.accountLanguage, chosen === 'auto' ? null : chosen);
   if (chosenLanguage() === before) setCookie();
   else void followChoice();
 }
 
 /** Replaces what an account has left on this device. False if the pages of the language cannot be fetched, and nothing is changed. */
 export async function chooseOnDevice(chosen: Language): Promise<boolean> {
-  const keys = [deviceKeys.accountLanguage, deviceKeys.language] as const;
+  const keys = [localKeys.accountLanguage, deviceKeys.language] as const;
   const before = keys.map((key) => [key, readLocal(key)] as const);
-  writeLocal(deviceKeys.accountLanguage, null);
+  writeLocal(localKeys.accountLanguage, null);
   writeLocal(deviceKeys.language, chosen);
   const isThere = await followChoice();
   if (!isThere) {

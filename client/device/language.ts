@@ -1,5 +1,5 @@
 // The language of the app on this device.
-import { deviceKeys, readLocal } from './storage.ts';
+import { deviceKeys, localKeys, readLocal } from './storage.ts';
 
 let current = 'en';
 
@@ -20,6 +20,6 @@ export const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -
 
 /** The tag that the member chose in the settings, or else the one that was chosen on this device, or null. */
 export function chosenLanguage(): string | null {
-  const chosen = readLocal(deviceKeys.accountLanguage) ?? readLocal(deviceKeys.language);
+  const chosen = readLocal(localKeys.accountLanguage) ?? readLocal(deviceKeys.language);
   return typeof chosen === 'string' ? chosen : null;
 }

@@ -4,18 +4,16 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Settings of the device. They stay when a member's data is removed, except the language of the account. */
+/** Settings of the device. They stay when a member's data is removed. */
 export const deviceKeys = {
   theme: 'theme',
   units: 'units',
   /** The language that was chosen on this device. */
   language: 'language',
-  /** The language that the member here chose for their account. */
-  accountLanguage: 'accountLanguage',
   dismissedPrefix: 'dismissed:',
 } as const;
 
-/** Removed at logout. All but the last three are in the vault. */
+/** Removed at logout. All but the last four are in the vault. */
 export const localKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
@@ -33,6 +31,8 @@ export const localKeys = {
   viewOnce: 'viewOnce',
   /** The browser's push endpoint that the server stores with the session. */
   pushEndpoint: 'pushEndpoint',
+  /** The language that the member chose for their account. The lock screen is shown in it. */
+  accountLanguage: 'accountLanguage',
   /** Present while the vault contains a member's entries. */
   vault: 'vault',
   /** 'open' or 'locked' if there is an app lock. The lock itself is in the device database. */

@@ -14,6 +14,7 @@ afterEach(async () => {
 
 test.each([
   { state: 'visitor', viewports: [phone] },
+  { state: 'empty', viewports: [phone] },
   { state: 'filled', viewports: [phone, desktop] },
 ] as const)('every screen in the state $state fits in Arabic', async ({ state, viewports }) => {
   // The contrast does not depend on the language, so one theme is enough.

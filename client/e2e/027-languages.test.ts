@@ -5,7 +5,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { languageCookie } from '#shared/rules/languages.ts';
 import ar from '#shared/languages/ar.json' with { type: 'json' };
 import de from '#shared/languages/de.json' with { type: 'json' };
-import { deviceKeys } from '#client/device/storage.ts';
+import { deviceKeys, localKeys } from '#client/device/storage.ts';
 import { people } from './support/people.ts';
 import { openPerson } from './support/person.ts';
 import { goOffline, whenWorkerReady } from './support/worker.ts';
@@ -44,7 +44,7 @@ test('the next device shows the chosen language from its second start on', async
   const ben = await fixture.app.member({ name: 'Ben' });
   await ben.call(settings.putSettings, { body: { language: 'pt-BR' } });
   const page = await open(ben, '/settings');
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), deviceKeys.accountLanguage)).toBe('"pt-BR"');
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), localKeys.accountLanguage)).toBe('"pt-BR"');
   await page.reload();
   await expect.poll(() => languageOf(page)).toEqual(['pt-BR', 'ltr']);
 });

@@ -1,6 +1,6 @@
 // Replaces local storage for a member's entries. They are in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
-import { deviceKeys, hasVault, localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
+import { hasVault, localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from './database.ts';
 import { seal, unseal, unsealName, type Sealed } from './seal.ts';
@@ -17,8 +17,8 @@ type EntryChange = { readonly key: string; readonly value: unknown };
  * - the path to return to after a login, when there is no member yet.
  */
 const plainKeys: readonly string[] = [
-  deviceKeys.accountLanguage,
   'lastContact',
+  localKeys.accountLanguage,
   localKeys.lock,
   localKeys.vault,
   localKeys.unregisteredLock,
