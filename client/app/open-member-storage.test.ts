@@ -1,6 +1,7 @@
 // Starting the app while the member's data on the device cannot be opened, or not in time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isSessionToEnd, markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
 const session = { profileId: 'ada-4f1', roles: ['USER'] as const };
@@ -25,7 +26,7 @@ afterEach(async () => {
 /** A page that has just been started on the device of a logged-in member. */
 async function startPage() {
   vi.resetModules();
-  const [storing, record, device, vault, storage, { memberDatabase }, { uploads }] = await Promise.all([
+  const [storing, record, device, vault, storage, { memberDatabase }, { uploads }, cleanup] = await Promise.all([
     import('./open-member-storage.ts'),
     import('#client/device/session-record.ts'),
     import('#client/offline/open-device.ts'),
@@ -33,22 +34,24 @@ async function startPage() {
     import('#client/device/storage.ts'),
     import('#client/offline/database.ts'),
     import('#client/offline/uploads/uploads.ts'),
+    import('#client/device/pending-cleanup.ts'),
   ]);
   closers.push(memberDatabase.close, vault.closeVault);
-  return { ...storing, ...record, ...device, ...vault, ...storage, memberDatabase, uploads };
+  return { ...storing, ...record, ...device, ...vault, ...storage, ...cleanup, memberDatabase, uploads };
 }
 
 /** The same, while another tab opens the data. `answer` is the server's. */
-async function startLate(answer: () => Promise<Response>) {
+async function startLate(answer: () => Promise<Response>, beforeStart: () => void = () => undefined) {
   const before = await startPage();
   closers.unshift(before.memberDatabase.wipe);
   await before.openDevice(session.profileId);
   before.storeSession(session);
-  await before.flushLocal();
+  await before.closeVault();
   const other = Promise.withResolvers<void>();
   letOpen = other.resolve;
   void navigator.locks.request('lock-change', () => other.promise);
   vi.stubGlobal('fetch', vi.fn(answer));
+  beforeStart();
   const started = await startPage();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const starting = started.openMemberStorage();
@@ -94,6 +97,34 @@ test('a member whose session has ended starts as a visitor', async () => {
   const { starting, sessionRecord } = await startLate(noSession);
   await starting;
   expect(sessionRecord.get()).toBeNull();
+});
+
+test('a member who has logged out starts as a visitor, even if the session lasts on the server', async () => {
+  const { starting, sessionRecord, hasVault } = await startLate(ownSettings, markSessionToEnd);
+  await starting;
+  expect(sessionRecord.get()).toBeNull();
+  letOpen();
+  await vi.waitFor(() => expect(hasVault()).toBe(true));
+  expect(sessionRecord.get()).toBeNull();
+});
+
+test('a session whose page was left before its end was stored has ended at the next start', async () => {
+  letOpen = () => undefined;
+  const { openDevice, storeSession, closeVault, memberDatabase } = await startPage();
+  closers.unshift(memberDatabase.wipe);
+  await openDevice(session.profileId);
+  storeSession(session);
+  await closeVault();
+  markSessionToEnd();
+  const started = await startPage();
+  await started.openMemberStorage();
+  expect([started.sessionRecord.get(), started.readRecord()]).toEqual([null, null]);
+  await started.endPendingSession(async () => undefined);
+  expect(isSessionToEnd()).toBe(false);
+  await started.closeVault();
+  const later = await startPage();
+  await later.openMemberStorage();
+  expect(later.sessionRecord.get()).toBeNull();
 });
 
 test('the server is not asked if the data opens in time', async () => {

@@ -1,5 +1,6 @@
 // Opens the member's stored data on this device.
-import { readRecord, sessionRecord } from '#client/device/session-record.ts';
+import { isSessionToEnd } from '#client/device/pending-cleanup.ts';
+import { forgetSession, readRecord, sessionRecord } from '#client/device/session-record.ts';
 import { ownSettings } from '#client/features/session/log-in.ts';
 import { setStorageOpening } from '#client/device/storage-opening.ts';
 import { Refused } from '#client/net/errors.ts';
@@ -30,6 +31,7 @@ export async function openMemberStorage(): Promise<void> {
 }
 
 async function askForSession(): Promise<void> {
+  if (isSessionToEnd()) return;
   const { defaultProfileId, roles } = await ownSettings();
   // It is only in memory, because nothing readable is stored on the device.
   if (sessionRecord.get() === null) sessionRecord.set({ profileId: defaultProfileId, roles });
@@ -37,6 +39,8 @@ async function askForSession(): Promise<void> {
 
 /** Reads the session from the storage. Call it once the storage is open. */
 export function readSession(): void {
+  // The page that ended the session may have been left before this was stored.
+  if (isSessionToEnd()) forgetSession();
   const record = readRecord();
   if (record !== null) sessionRecord.set(record);
 }

@@ -1,4 +1,5 @@
 // Marks in local storage that a wipe or a logout has to be finished at the next start.
+import { flushLocal } from './storage.ts';
 
 /** Set while a wipe runs, so that it is repeated if the tab is closed. */
 export const wipingKey = 'wiping';
@@ -11,9 +12,11 @@ const keepsKnown = 'keepsKnown';
 
 /** If `keepsBrowserKnown` is true, the server still recognises this browser at the next login. A pending logout without this is not replaced. */
 export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
-  if (keepsBrowserKnown && localStorage.getItem(sessionToEndKey) !== null) return;
+  if (keepsBrowserKnown && isSessionToEnd()) return;
   localStorage.setItem(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');
 }
+
+export const isSessionToEnd = (): boolean => localStorage.getItem(sessionToEndKey) !== null;
 
 /** Runs the logins and logouts of all tabs one after the other, so that a late logout does not end a new session. */
 export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions = {}): Promise<T> =>
@@ -24,7 +27,8 @@ export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<u
   withSessionLock(async () => {
     const pending = localStorage.getItem(sessionToEndKey);
     if (pending === null) return;
-    await end(pending === keepsKnown);
+    // The mark stays until the device has stored that it has no session.
+    await Promise.all([end(pending === keepsKnown), flushLocal()]);
     clearSessionToEnd();
   });
 
