@@ -110,10 +110,19 @@ test('obstacles are explained, and input is kept', async () => {
   await again.getByRole('button', { name: 'Close' }).click();
   await again.waitFor({ state: 'detached' });
   expect(await question.getByLabel('Type DELETE to confirm').inputValue()).toBe('DELETE');
+  // Both are closed before the browser has gone back once, and no entry of theirs is left in the history.
+  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await again.getByRole('button', { name: 'Email me a login link' }).waitFor();
+  await page.evaluate(async () => {
+    for (const dialog of [...document.querySelectorAll('dialog')].toReversed()) {
+      dialog.querySelector<HTMLButtonElement>('button[aria-label="Close"]')?.click();
+      await Promise.resolve();
+    }
+  });
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => history.state.dialog ?? null)).toBeNull();
   await page.unroute('**/api/export');
   await page.unroute('**/api/account');
-  await question.getByRole('button', { name: 'Close' }).click();
-  await question.waitFor({ state: 'detached' });
 });
 
 test('an old login has to be renewed before the account’s deletion can be confirmed, not after', async () => {

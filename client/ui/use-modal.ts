@@ -65,10 +65,13 @@ function useHistoryEntry(id: string, onClose: () => void): void {
       removeEventListener('popstate', enter);
       removeEventListener('popstate', onBack);
       released = id;
-      // This runs after the effects of a dialog that opens instead, and before anything else can navigate.
-      queueMicrotask(() => {
+      const leave = (): void => {
         if (released === id && isOwnEntry()) goBack();
-      });
+      };
+      // Until the browser has left the entry of a dialog above, this dialog's is not the current one.
+      if (isGoingBack) addEventListener('popstate', () => setTimeout(leave), { once: true });
+      // This runs after the effects of a dialog that opens instead, and before anything else can navigate.
+      else queueMicrotask(leave);
     };
   }, [id]);
 }
