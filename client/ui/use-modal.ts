@@ -27,15 +27,24 @@ export function useModal(onClose: () => void) {
   return { id, props };
 }
 
-/** The history entry of a dialog that has just closed. A dialog that opens now takes it over. */
-let released: string | null = null;
+/** The dialogs that have closed. Their history entries are left, or taken over by a dialog that opens. */
+const closed = new Set<unknown>();
 
 /** True from a call of `history.back` until the browser has gone back. */
 let isGoingBack = false;
 
-function goBack(): void {
+/** The dialog whose history entry is the current one. */
+const currentEntry = (): unknown => fieldOf(history.state, 'dialog');
+
+function leaveClosed(): void {
+  if (isGoingBack || !closed.has(currentEntry())) return;
   isGoingBack = true;
-  addEventListener('popstate', () => (isGoingBack = false), { once: true });
+  const onBack = (): void => {
+    isGoingBack = false;
+    // A dialog below may have closed in the meantime. One that opens takes the entry over first.
+    setTimeout(leaveClosed);
+  };
+  addEventListener('popstate', onBack, { once: true });
   history.back();
 }
 
@@ -43,35 +52,27 @@ function goBack(): void {
 function useHistoryEntry(id: string, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    const entryOf = (): unknown => fieldOf(history.state, 'dialog');
-    const isOwnEntry = (): boolean => entryOf() === id;
     const enter = (): void => {
-      if (!isOwnEntry()) {
-        // These are the original methods. The router has patched those of `history`, which would navigate.
-        const { pushState, replaceState } = History.prototype;
-        const write = released !== null && released === entryOf() ? replaceState : pushState;
-        write.call(history, { ...history.state, dialog: id }, '');
-      }
-      released = null;
+      closed.delete(id);
+      const entry = currentEntry();
+      if (entry === id) return;
+      // These are the original methods. The router has patched those of `history`, which would navigate.
+      const { pushState, replaceState } = History.prototype;
+      (closed.has(entry) ? replaceState : pushState).call(history, { ...history.state, dialog: id }, '');
     };
     // Going back while the browser still does so would leave the new entry.
     if (isGoingBack) addEventListener('popstate', enter, { once: true });
     else enter();
     const onBack = (): void => {
-      if (!isOwnEntry()) close();
+      if (currentEntry() !== id) close();
     };
     addEventListener('popstate', onBack);
     return () => {
       removeEventListener('popstate', enter);
       removeEventListener('popstate', onBack);
-      released = id;
-      const leave = (): void => {
-        if (released === id && isOwnEntry()) goBack();
-      };
-      // Until the browser has left the entry of a dialog above, this dialog's is not the current one.
-      if (isGoingBack) addEventListener('popstate', () => setTimeout(leave), { once: true });
+      closed.add(id);
       // This runs after the effects of a dialog that opens instead, and before anything else can navigate.
-      else queueMicrotask(leave);
+      queueMicrotask(leaveClosed);
     };
   }, [id]);
 }
