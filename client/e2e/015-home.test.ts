@@ -165,6 +165,21 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
   expect(shifted, String(shifts)).toBeLessThan(0.005);
 });
 
+test('a member whose position does not reach the server is asked for it, and sees who is near once it does', async () => {
+  await placed('Ben');
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/tos');
+  await page.route('**/api/profile-position/*', (route) => route.abort());
+  await page.addInitScript(() => {
+    localStorage.setItem('lastLocation', JSON.stringify({ type: 'override', lat: 33.45, lng: -112.07, fixMs: null }));
+  });
+  await page.goto(fixture.app.origin);
+  await near(page).getByRole('button', { name: 'Say where you are' }).waitFor();
+  await page.unroute('**/api/profile-position/*');
+  // The repeated report is due later than a test should wait.
+  await page.reload();
+  await face(page, 'Ben').waitFor();
+});
+
 test('the strip about the location pushes nothing off the screen, and stays closed for the session', async () => {
   const page = await open(await placed('Anna'), '/tos');
   await page.addInitScript(() => localStorage.setItem('reportingPaused', 'true'));

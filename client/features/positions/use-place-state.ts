@@ -1,4 +1,5 @@
 // Tells whether the server has a position of the member. Lists by distance need one.
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { locationReport } from '#client/device/location-report.ts';
@@ -11,13 +12,27 @@ import { listCentre } from './own-location.ts';
 /** True once the server has accepted a report of this tab. */
 export const useIsPlaced = (): boolean => useStore(listCentre) !== null;
 
-/** `coming`: this device is about to report a position. Hidden members appear in no list, but may have a position. */
+/** After this time without a reply to a report, the server is asked anyway. Its answer says what is wrong. */
+const longestWaitMs = 10_000;
+
+/**
+ * `coming`: this device is about to report a position. `known`: the server can be asked. Hidden members appear in no list, but may have
+ * a position.
+ */
 export function usePlaceState(): 'known' | 'coming' | 'none' {
   const isPlaced = useIsPlaced();
   const isHidden = useStore(locationHidden);
   const isPaused = useStore(reportingPaused);
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
-  if (isPlaced || isHidden || (data !== undefined && data.lat !== null)) return 'known';
-  return reported !== null && !isPaused ? 'coming' : 'none';
+  const isKnown = isPlaced || isHidden || (data !== undefined && data.lat !== null);
+  const isComing = !isKnown && reported !== null && !isPaused;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isComing) return;
+    const timer = setTimeout(() => setLate(true), longestWaitMs);
+    return () => clearTimeout(timer);
+  }, [isComing]);
+  if (isKnown || (isComing && isLate)) return 'known';
+  return isComing ? 'coming' : 'none';
 }
