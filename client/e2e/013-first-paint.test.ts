@@ -1,9 +1,9 @@
 // The first paint, before scripts run: the visitor's page for visitors, a neutral page for members, in the chosen theme.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '#scripts/find-browsers.mjs';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, phone, type PersonOptions } from './support/person.ts';
+import { headlessBrowser } from './support/profile.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { whenWorkerReady } from './support/worker.ts';
 
@@ -13,12 +13,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await startServer();
-  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
+  browser = await headlessBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 /** A device with stored entries on which the app's scripts never load, so that the first paint remains. */
 async function frozenPage(

@@ -1,15 +1,15 @@
 // Starts a real server with demo members in a fresh directory and three accounts for logins, for screenshots and measurements.
+import { cp } from 'node:fs/promises';
 import { createNotificationsStore } from '#server/features/notifications/notifications.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
-import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import type { World } from '#server/world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { startServer } from '#client/e2e/support/server.ts';
-import { seed } from '#scripts/seed.ts';
-import { demoDomain, demoId, demoPerson } from '#scripts/seed/people.ts';
+import { demoPerson } from '#scripts/seed/people.ts';
+import { fillDemo, usualSize, type DemoAccount, type DemoSize } from './demo-data.ts';
 
 export interface Login {
   readonly profileId: string;
@@ -35,44 +35,51 @@ export interface DemoServer {
   close(): Promise<void>;
 }
 
-const membersCount = 40;
+export interface DemoOptions {
+  readonly size?: DemoSize;
+  /** A directory that was filled before, which is copied. */
+  readonly filled?: string;
+}
 
-/** `browsers` is the number of cookies per account. The first pictures of members all differ, as far as there are drawings. */
-export async function startDemoServer(browsers: number, members = membersCount, drawings = members): Promise<DemoServer> {
-  const server = await startServer({ LOG_LEVEL: 'error' });
-  await server.kill('SIGTERM');
-  const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
-  try {
-    await seed(world, members, drawings);
-    const host = demoPerson(1);
-    const newcomer = await addAccount(world, 'newcomer', ['USER']);
-    const admin = await addAccount(world, 'admin', ['USER', 'ADMIN']);
-    const [notification] = await createNotificationsStore(world.db.read).listOf(host.profileId, 1, () => true);
-    const parameters: Readonly<Record<string, string>> = {
-      profileId: demoPerson(2).profileId,
-      notificationId: notification?.id ?? '',
-      // There is none, so the screen says so.
-      caseId: 'none',
-    };
-    const queries = await queriesOf(world, host.profileId, demoPerson(2).profileId);
-    const demo = {
-      origin: server.origin,
-      filled: await loginOf(world, { ...host, roles: ['USER'] }, browsers),
-      empty: await loginOf(world, newcomer, browsers),
-      admin: await loginOf(world, admin, browsers),
-      parameters,
-      queries,
-      addressOf: (path: string) =>
-        path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '') + (queries[path] ?? ''),
-      close: () => server.stop(),
-    };
-    await world.close();
-    await server.start();
-    return demo;
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+/** `browsers` is the number of cookies per account. */
+export async function startDemoServer(browsers: number, { size = usualSize, filled }: DemoOptions = {}): Promise<DemoServer> {
+  let demo: Omit<DemoServer, 'origin' | 'addressOf' | 'close'> | undefined;
+  const server = await startServer({ LOG_LEVEL: 'error' }, async (dataDir, origin) => {
+    if (filled !== undefined) await cp(filled, dataDir, { recursive: true });
+    const world = await openWorld(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, LOG_LEVEL: 'error' }));
+    try {
+      demo = await accountsIn(world, size, browsers);
+    } finally {
+      await world.close();
+    }
+  });
+  if (demo === undefined) throw new Error('The demo has no accounts.');
+  const { parameters, queries } = demo;
+  return {
+    ...demo,
+    origin: server.origin,
+    addressOf: (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '') + (queries[path] ?? ''),
+    close: () => server.stop(),
+  };
+}
+
+async function accountsIn(world: World, size: DemoSize, browsers: number) {
+  const { newcomer, admin } = await fillDemo(world, size);
+  const host = demoPerson(1);
+  const [notification] = await createNotificationsStore(world.db.read).listOf(host.profileId, 1, () => true);
+  const parameters: Readonly<Record<string, string>> = {
+    profileId: demoPerson(2).profileId,
+    notificationId: notification?.id ?? '',
+    // There is none, so the screen says so.
+    caseId: 'none',
+  };
+  return {
+    filled: await loginOf(world, { ...host, roles: ['USER'] }, browsers),
+    empty: await loginOf(world, newcomer, browsers),
+    admin: await loginOf(world, admin, browsers),
+    parameters,
+    queries: await queriesOf(world, host.profileId, demoPerson(2).profileId),
+  };
 }
 
 async function queriesOf(world: World, ownId: string, otherId: string): Promise<Record<string, string>> {
@@ -85,24 +92,7 @@ async function queriesOf(world: World, ownId: string, otherId: string): Promise<
   };
 }
 
-interface Account {
-  readonly accountId: string;
-  readonly profileId: string;
-  readonly roles: readonly AccountRole[];
-}
-
-/** Adds an account that was just registered. */
-async function addAccount(world: World, name: string, roles: readonly AccountRole[]): Promise<Account> {
-  const [accountId, profileId] = [demoId(name), demoId(name, 'profile')];
-  const account = { id: accountId, profileId, email: `${name}@${demoDomain}`, acknowledgements: [], nowMs: world.clock.now() };
-  await world.db.write(async (tx) => {
-    await createAccountsStore(tx).insert(account);
-    await createAccountsStore(tx).update(accountId, { roles });
-  });
-  return { accountId, profileId, roles };
-}
-
-async function loginOf(world: World, { accountId, profileId, roles }: Account, browsers: number): Promise<Login> {
+async function loginOf(world: World, { accountId, profileId, roles }: DemoAccount, browsers: number): Promise<Login> {
   const sessions = createSessionsService(world);
   const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Screens' };
   const cookies: string[] = [];

@@ -39,6 +39,15 @@ function sharedBrowser(executablePath: string): Promise<Browser> {
   return browser;
 }
 
+function installed(): string {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
+  return executablePath;
+}
+
+/** The browser of profiles in memory without notifications. It is closed after the tests of the file. */
+export const headlessBrowser = (): Promise<Browser> => sharedBrowser(findHeadlessShell() ?? installed());
+
 export async function openProfile({
   isOnDisk = false,
   hasNotifications = false,
@@ -48,8 +57,6 @@ export async function openProfile({
   hasNotifications?: boolean;
   args?: readonly string[];
 }): Promise<Profile> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
   if (isOnDisk || args.length > 0) {
     const directory = await mkdtemp(path.join(tmpdir(), 'community-browser-'));
     return {
@@ -57,7 +64,7 @@ export async function openProfile({
         chromium.launchPersistentContext(directory, {
           ...launching,
           args: [...launching.args, ...args],
-          executablePath,
+          executablePath: installed(),
           ...options,
         }),
       remove: () => rm(directory, { recursive: true, force: true }),
@@ -69,7 +76,7 @@ export async function openProfile({
     async open(options) {
       if (isUsed) throw new Error('Only a profile on disk can be opened again: give isOnDisk.');
       isUsed = true;
-      const browser = await sharedBrowser(hasNotifications ? executablePath : (findHeadlessShell() ?? executablePath));
+      const browser = await (hasNotifications ? sharedBrowser(installed()) : headlessBrowser());
       return browser.newContext(options);
     },
     async remove() {},

@@ -23,8 +23,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server. Resolves once it responds. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/** Starts a server. Resolves once it responds. `prepare` fills its directory before. */
+export async function startServer(
+  env: Readonly<Record<string, string>> = {},
+  prepare: (dataDir: string, origin: string) => Promise<void> = async () => undefined,
+): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'community-e2e-'));
   const origin = `http://localhost:${port}`;
@@ -76,6 +79,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     });
   }
 
+  await prepare(dataDir, origin);
   await start();
   return {
     origin,
