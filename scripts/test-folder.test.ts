@@ -5,13 +5,14 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { setup } from './test-folder.ts';
 
-const before = process.env['TMPDIR'];
+const { TMPDIR: before, NODE_COMPILE_CACHE: compiledBefore } = process.env;
 afterEach(() => {
-  process.env['TMPDIR'] = before;
+  Object.assign(process.env, { TMPDIR: before, NODE_COMPILE_CACHE: compiledBefore });
 });
 
 test('the tests of this run have a folder of their own', () => {
   expect(path.basename(tmpdir())).toMatch(/^tests-/);
+  expect(compiledBefore).toBe(path.join(tmpdir(), 'compiled'));
 });
 
 test('a run makes a folder that the user of PostgreSQL can enter, and removes it', () => {

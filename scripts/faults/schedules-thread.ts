@@ -1,20 +1,23 @@
-// A worker thread that plays a share of the schedules.
-import { parentPort, workerData } from 'node:worker_threads';
+// A worker thread that plays shares of the schedules, until it gets null.
+import { parentPort } from 'node:worker_threads';
 import { noCounts, type Counts } from './actions.ts';
 import { addCounts, type Share, type ShareResult } from './schedules.ts';
-import { openScheduleRunner } from './schedule-runner.ts';
+import { openScheduleRunner, type ScheduleRunner } from './schedule-runner.ts';
 
-const { first, end, step, schedule } = workerData as Share;
 const runner = await openScheduleRunner();
-let counts: Counts = noCounts();
-const faults: string[] = [];
-try {
+parentPort?.on('message', async (share: Share | null) => {
+  if (share !== null) return parentPort?.postMessage(await play(runner, share));
+  await runner.close();
+  parentPort?.close();
+});
+
+async function play({ play: playOne }: ScheduleRunner, { first, end, step, schedule }: Share): Promise<ShareResult> {
+  let counts: Counts = noCounts();
+  const faults: string[] = [];
   for (let seed = first; seed < end; seed += step) {
-    const played = await runner.play(seed, schedule);
+    const played = await playOne(seed, schedule);
     counts = addCounts(counts, played.counts);
     if (played.faults.length > 0) faults.push(`seed ${seed}: ${played.faults.join('. ')}. Log: ${played.log.join('; ')}.`);
   }
-} finally {
-  await runner.close();
+  return { counts, faults };
 }
-parentPort?.postMessage({ counts, faults } satisfies ShareResult);

@@ -1,6 +1,6 @@
 // Tests 4,000 random schedules of faults.
-import { expect, test } from 'vitest';
-import { playMany } from './schedules.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openPlayers } from './schedules.ts';
 
 const seed = Number(process.env['SEED'] ?? 1_000);
 
@@ -9,10 +9,13 @@ const [parts, schedulesEach] = [16, 250];
 
 const firstSeeds = Array.from({ length: parts }, (_, part) => seed + part * schedulesEach);
 
+const players = openPlayers();
+afterAll(() => players.close());
+
 test.each(firstSeeds)(
   `${schedulesEach} schedules from seed %i on end with the same complete and ordered conversation on every screen`,
   async (first) => {
-    const { faults } = await playMany(first, schedulesEach);
+    const { faults } = await players.play(first, schedulesEach);
     expect(faults.slice(0, 5)).toEqual([]);
   },
 );

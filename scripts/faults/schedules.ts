@@ -1,4 +1,5 @@
 // Plays many schedules on several threads.
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Counts } from './actions.ts';
@@ -18,27 +19,65 @@ export interface ShareResult {
   readonly faults: readonly string[];
 }
 
-/** Plays `schedules` consecutive seeds from `first`, by default on one thread per core. */
-export async function playMany(
-  first: number,
-  schedules: number,
-  schedule: Schedule = {},
-  threads = availableParallelism(),
-): Promise<ShareResult> {
-  const step = Math.min(threads, schedules);
-  const shares = Array.from({ length: step }, (_, index) => ({ first: first + index, end: first + schedules, step, schedule }));
-  const results = await Promise.all(shares.map(playShare));
-  return { counts: results.map(({ counts }) => counts).reduce(addCounts), faults: results.flatMap(({ faults }) => faults) };
+/** Threads that play schedules. Each takes more than a second of CPU time to start, so tests keep them. */
+export interface Players {
+  /** Plays `schedules` consecutive seeds from `first`. */
+  play(first: number, schedules: number, schedule?: Schedule): Promise<ShareResult>;
+  close(): Promise<void>;
 }
 
-/** A separate thread is used, since timers, dates, Math.random and fetch are replaced. */
-function playShare(share: Share): Promise<ShareResult> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./schedules-thread.ts', import.meta.url), { workerData: share, execArgv: [] });
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`The thread with seed ${share.first} exited with code ${code}.`)));
-  });
+/** By default there is one thread per core. */
+export function openPlayers(threads = availableParallelism()): Players {
+  const players = Array.from({ length: threads }, openPlayer);
+  return {
+    async play(first, schedules, schedule = {}) {
+      const step = Math.min(threads, schedules);
+      const shares = players
+        .slice(0, step)
+        .map((player, index) => player.play({ first: first + index, end: first + schedules, step, schedule }));
+      const results = await Promise.all(shares);
+      return { counts: results.map(({ counts }) => counts).reduce(addCounts), faults: results.flatMap(({ faults }) => faults) };
+    },
+    close: async () => void (await Promise.all(players.map((player) => player.close()))),
+  };
+}
+
+/** Plays schedules on threads of their own. */
+export async function playMany(...[first, schedules, schedule, threads]: PlayManyArguments): Promise<ShareResult> {
+  const players = openPlayers(threads);
+  try {
+    return await players.play(first, schedules, schedule);
+  } finally {
+    await players.close();
+  }
+}
+
+type PlayManyArguments = [first: number, schedules: number, schedule?: Schedule, threads?: number];
+
+/** A separate thread is used, since timers, dates, Math.random and fetch are replaced. It plays one share after the other. */
+function openPlayer() {
+  const thread = new Worker(new URL('./schedules-thread.ts', import.meta.url), { execArgv: [] });
+  // It rejects with the error of a thread that fails.
+  const ended = once(thread, 'exit');
+  ended.catch(() => undefined);
+  const failed = ended.then(([code]) => Promise.reject(new Error(`A thread of schedules exited with code ${code}.`)));
+  failed.catch(() => undefined);
+  return {
+    async play(share: Share): Promise<ShareResult> {
+      const answered = new AbortController();
+      try {
+        thread.postMessage(share);
+        const [result] = await Promise.race([once(thread, 'message', answered), failed]);
+        return result as ShareResult;
+      } finally {
+        answered.abort();
+      }
+    },
+    async close(): Promise<void> {
+      thread.postMessage(null);
+      await ended;
+    },
+  };
 }
 
 export function addCounts(a: Counts, b: Counts): Counts {
