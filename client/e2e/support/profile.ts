@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
+import { disabledFeatures } from '#scripts/disabled-features.ts';
 import { findChromium, findHeadlessShell } from '#scripts/find-browsers.mjs';
 
 export interface Profile {
@@ -24,6 +25,7 @@ const launching = {
     '--no-first-run',
     // Some distributions switch this on even without a graphics card, where it takes a quarter more time.
     '--disable-gpu-rasterization',
+    `--disable-features=${disabledFeatures.join()}`,
   ],
 };
 
