@@ -21,6 +21,8 @@ export interface DemoSize {
 }
 
 export const usualSize: DemoSize = { members: 40, drawings: 40 };
+/** For tests: each drawing takes two seconds. */
+export const smallSize: DemoSize = { members: 14, drawings: 4 };
 
 export interface DemoAccount {
   readonly accountId: string;

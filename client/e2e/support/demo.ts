@@ -1,7 +1,7 @@
 // A server with the demo's members, and a browser, for the tests of one file.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { filledOnce } from '#scripts/screens/demo-data.ts';
+import { filledOnce, smallSize } from '#scripts/screens/demo-data.ts';
 import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
 import { viewports, type Viewport } from '#scripts/screens/states.ts';
 import { headlessBrowser } from './profile.ts';
@@ -14,14 +14,12 @@ export interface Demo {
 
 export const [phone, desktop] = viewports as readonly [Viewport, Viewport];
 
-const size = { members: 14, drawings: 4 };
-
 /** Call it once, at the top of a test file. `browsers` is in how many browsers each account is logged in. */
 export function openDemo(browsers = 1): Demo {
   let server: DemoServer;
   let browser: Browser;
   beforeAll(async () => {
-    server = await startDemoServer(browsers, { size, filled: await filledOnce(size) });
+    server = await startDemoServer(browsers, { size: smallSize, filled: await filledOnce(smallSize) });
     browser = await headlessBrowser();
   }, 240_000);
   afterAll(() => server.close());
