@@ -1,10 +1,13 @@
 // Draws round markers: a picture or a letter with a ring, a dot for members online now, and piles of two.
 import type { MapColours } from '#shared/rules/map-colours.ts';
+import { hueOfId, initialOf } from '#shared/rules/no-picture.ts';
 
 export type Face = {
   /** Null for a person without a picture. The first letter of the name is then shown. */
   readonly pictureId: string | null;
   readonly name: string;
+  /** Gives the colour behind the letter. */
+  readonly profileId: string;
 };
 
 export type MarkerLook = {
@@ -36,7 +39,7 @@ export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, 
   }
   drawRaised(context, radius, look.isOwn ? colours.accent : colours.paper, colours);
   const [face] = look.faces;
-  if (face) drawFace(context, face, 0, 0, radius - ring, pictureOf(face));
+  if (face) drawFace(context, face, 0, 0, radius - ring, colours, pictureOf(face));
 
   if (!look.isOnline) return;
   const dot = Math.max(3.5, look.px * 0.13);
@@ -55,7 +58,7 @@ export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, co
   look.faces.toReversed().forEach((face, index) => {
     const x = index === 0 ? apart : -apart;
     disc(context, x, y, faceRadius + radius * 0.07, colours.paper);
-    drawFace(context, face, x, y, faceRadius, pictureOf(face));
+    drawFace(context, face, x, y, faceRadius, colours, pictureOf(face));
   });
   if (look.more === 0) return;
   context.fillStyle = colours.ink;
@@ -76,10 +79,11 @@ function drawRaised(context: CanvasRenderingContext2D, radius: number, colour: s
 
 function drawFace(
   context: CanvasRenderingContext2D,
-  { name }: Face,
+  face: Face,
   x: number,
   y: number,
   radius: number,
+  colours: MapColours,
   picture: HTMLImageElement | undefined,
 ): void {
   context.save();
@@ -88,7 +92,7 @@ function drawFace(
   context.arc(0, 0, radius, 0, 2 * Math.PI);
   context.clip();
   if (picture?.complete && picture.naturalWidth > 0) drawCover(context, picture, radius);
-  else drawInitial(context, name, radius);
+  else drawInitial(context, face, radius, colours);
   context.restore();
 }
 
@@ -107,23 +111,22 @@ function drawCover(context: CanvasRenderingContext2D, picture: HTMLImageElement,
   context.drawImage(picture, (width - side) / 2, (height - side) * 0.3, side, side, -radius, -radius, 2 * radius, 2 * radius);
 }
 
-function drawInitial(context: CanvasRenderingContext2D, name: string, radius: number): void {
-  context.fillStyle = hueOf(name);
+/** In the colours that the page uses for people without a picture (picture.css). */
+function drawInitial(
+  context: CanvasRenderingContext2D,
+  { name, profileId }: Face,
+  radius: number,
+  { paper, ink }: MapColours,
+): void {
+  context.fillStyle = paper;
   context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
-  context.fillStyle = '#ffffff';
+  context.globalAlpha = 0.22;
+  context.fillStyle = `oklch(0.62 0.19 ${hueOfId(profileId)})`;
+  context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
+  context.globalAlpha = 1;
+  context.fillStyle = ink;
   context.font = `600 ${Math.round(radius * 0.95)}px system-ui, sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(initialOf(name), 0, radius * 0.06);
-}
-
-function initialOf(name: string): string {
-  return ([...name.trim()][0] ?? '?').toUpperCase();
-}
-
-/** A background colour computed from the name. White text on it has a contrast of 4.5:1. */
-function hueOf(name: string): string {
-  let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
-  return `hsl(${sum / 10} 26% 40%)`;
+  context.fillText(name === '' ? '?' : initialOf(name), 0, radius * 0.06);
 }

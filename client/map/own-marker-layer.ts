@@ -20,6 +20,7 @@ import { createOwnMarkerHandle } from './own-marker-handle.ts';
 export type OwnMarker = {
   lat: number;
   lon: number;
+  profileId: string;
   name: string;
   pictureId: string | null;
   /** The radius of the area that others see. With 0 no area is drawn. */
@@ -43,7 +44,7 @@ export type OwnMarkerLayer = {
   dispose(): void;
 };
 
-const faceOf = ({ pictureId, name }: OwnMarker) => ({ pictureId, name });
+const faceOf = ({ pictureId, name, profileId }: OwnMarker) => ({ pictureId, name, profileId });
 
 /** Below the members (20), so that it hides none whose pile is spread, and above them while it is dragged. */
 const zIndex = { still: 15, dragged: 30 };

@@ -23,7 +23,7 @@ export function lookOf({ points, px }: Pile<MemberPoint>): MarkerLook {
     .toSorted((one, other) => rankOf(other) - rankOf(one))
     .slice(0, 2);
   return {
-    faces: front.map(({ pictureId, name }) => ({ pictureId, name })),
+    faces: front.map(({ pictureId, name, profileId }) => ({ pictureId, name, profileId })),
     more: points.length - front.length,
     px,
     isOnline: points.length === 1 && front[0]?.isOnline === true,

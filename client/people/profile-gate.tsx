@@ -44,7 +44,9 @@ export function ProfilePrompt({ gate: { isNeeded, ask, dialog } }: { readonly ga
         <Notice isStatic>
           <span className="row row-apart">
             {t('Others see your public name and your age. Please add your name and your birthdate first.')}
-            <Button onClick={ask}>{t('Add them')}</Button>
+            <Button look="main" onClick={ask}>
+              {t('Add them')}
+            </Button>
           </span>
         </Notice>
       )}

@@ -110,7 +110,7 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
   if (news !== undefined)
     return (
       <>
-        <span className="home-news-title">{news.title}</span>
+        <span className={`home-news-title${news.count === 0 ? ' soft' : ''}`}>{news.title}</span>
         <span className="home-news-line soft small" dir="auto">
           {news.line}
         </span>

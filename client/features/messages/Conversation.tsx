@@ -116,7 +116,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
 /** Takes the other member from their profile or, while it is loading, from the list of conversations. */
 function useHeader(peer: string) {
-  const { data: profile, dataUpdatedAt, error } = usePeer(peer);
+  const { data: profile, dataUpdatedAt, error, isFetching } = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const fullName = profile?.profilename ?? listed?.profileName ?? '';
   return {
@@ -124,6 +124,7 @@ function useHeader(peer: string) {
     name: shownName(fullName) || t('Member'),
     fullName,
     of: profile ?? listed ?? { profilePicIds: [] },
+    isLoading: fullName === '' && isFetching,
     isGone: error instanceof Refused && error.status === 404,
     profile,
     asOfMs: dataUpdatedAt,

@@ -19,9 +19,11 @@ export interface ConversationHeaderProps extends PeerStatusProps {
   readonly fullName: string;
   readonly of: Pick<ReducedBrief, 'profilePicIds' | 'picPlaceholders'>;
   readonly isGone: boolean;
+  /** The name is not known yet. */
+  readonly isLoading: boolean;
 }
 
-export function ConversationHeader({ fullName, of, isGone, ...status }: ConversationHeaderProps) {
+export function ConversationHeader({ fullName, of, isGone, isLoading, ...status }: ConversationHeaderProps) {
   const { peer, name, profile } = status;
   const goBack = useGoBack({ to: '/chat/personal' });
   const grown = useMemo(() => grownFace(peer), [peer]);
@@ -29,10 +31,12 @@ export function ConversationHeader({ fullName, of, isGone, ...status }: Conversa
   const member = (
     <>
       <span ref={grown} className="conversation-face">
-        <Avatar of={of} name={name} profileId={peer} sizes="40px" isFirst />
+        <Avatar of={of} name={fullName} profileId={peer} sizes="40px" isFirst />
       </span>
       <span className="conversation-who">
-        <h1 title={fullName}>{fullName || name}</h1>
+        <h1 title={fullName} className={isLoading ? 'skeleton' : undefined}>
+          {fullName || name}
+        </h1>
         {!isGone && <PeerStatus {...status} />}
       </span>
     </>

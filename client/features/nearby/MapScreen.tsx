@@ -73,6 +73,7 @@ export function MapScreen() {
         ? {
             lat: own.point.lat,
             lon: own.point.lng,
+            profileId: profile?.id ?? '',
             name: profile?.profilename ?? '',
             pictureId: profile?.profilePicIds[0] ?? null,
             visibleRadiusMetres: own.isReal ? visibleRadiusMetres(precision, own) : 0,

@@ -42,7 +42,11 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
       )}
       {isWalking && (
         <div className={own.isReal ? 'visibility-actions only-focused' : 'visibility-actions'}>
-          {!own.isReal && <Button onClick={onGps}>{t('Use GPS')}</Button>}
+          {!own.isReal && (
+            <Button look="main" onClick={onGps}>
+              {t('Use GPS')}
+            </Button>
+          )}
           <Button onClick={onMoveHere}>{t('Place me in the middle')}</Button>
         </div>
       )}

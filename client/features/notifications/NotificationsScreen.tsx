@@ -1,12 +1,12 @@
 // /notifications: the member's notifications. A click opens what a notification is about, and deletes it.
 import { t } from '#client/device/texts.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { Button } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -72,7 +72,13 @@ export function NotificationsScreen() {
       ) : (
         <>
           {isLost && <p className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</p>}
-          {visible.length === 0 && <EmptyState icon={BellIcon} text={t('notifications|None')} />}
+          {visible.length === 0 && (
+            <EmptyState icon={BellIcon} text={t('notifications|None')}>
+              <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
+                {t('Look around')}
+              </Link>
+            </EmptyState>
+          )}
           <Days>
             {notificationDays(visible).map((day) => (
               <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />

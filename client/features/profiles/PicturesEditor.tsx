@@ -101,7 +101,9 @@ function RemovedNotice({ onUndo }: { readonly onUndo: () => void }) {
     <Notice>
       <div className="row row-apart">
         <span>{t('Picture deleted.')}</span>
-        <Button onClick={onUndo}>{t('Undo')}</Button>
+        <Button look="quiet" onClick={onUndo}>
+          {t('Undo')}
+        </Button>
       </div>
     </Notice>
   );

@@ -23,14 +23,7 @@ export function PrivateAccess() {
   return (
     <section className="card" id="private-access" aria-labelledby="private-access-title">
       <h2 id="private-access-title">{t('Who sees my private pictures')}</h2>
-      {data !== undefined ? (
-        <>
-          <Choice settings={data} />
-          <Viewers />
-        </>
-      ) : (
-        <QueryState error={error} refetch={refetch} />
-      )}
+      {data !== undefined ? <Choice settings={data} /> : <QueryState error={error} refetch={refetch} />}
     </section>
   );
 }
@@ -60,14 +53,16 @@ function Choice({ settings }: { readonly settings: Settings }) {
           </Notice>
         )}
       </div>
+      <Viewers isForAll={audience === 'everyone'} />
     </>
   );
 }
 
-function Viewers() {
+function Viewers({ isForAll }: { readonly isForAll: boolean }) {
   const { data: viewers, error, refetch } = useQuery(grantsQuery);
   if (viewers === undefined) return <QueryState error={error} refetch={refetch} />;
-  if (viewers.length === 0) return <p className="soft">{t('You haven’t shared them with anyone or sent any in a message.')}</p>;
+  if (viewers.length === 0)
+    return isForAll ? null : <p className="soft">{t('You haven’t shared them with anyone or sent any in a message.')}</p>;
   return (
     <>
       <ul className="person-list" aria-label={t('Members with access')}>

@@ -51,7 +51,7 @@ export function ProfileScreen() {
   }
   const shownError = isUnavailable ? null : error;
   return (
-    <div className={shownError === null ? undefined : 'page'}>
+    <div className={shownError === null ? undefined : 'page profile-failed'}>
       {shownError !== null && <h1 className="visually-hidden">{t('Profile')}</h1>}
       <QueryState error={shownError} refetch={refetch} skeleton={<ProfileSkeleton />} />
     </div>

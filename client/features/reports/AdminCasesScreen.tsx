@@ -10,6 +10,7 @@ import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { CheckIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { CaseRow } from './CaseRow.tsx';
@@ -24,7 +25,7 @@ export function AdminCasesScreen() {
   const content = () => {
     if (data === undefined) return <QueryState error={error} refetch={refetch} />;
     if (openId !== null) return <CaseDetails key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
-    if (data.length === 0) return <EmptyState text={t('No cases are waiting.')} />;
+    if (data.length === 0) return <EmptyState icon={CheckIcon} text={t('No cases are waiting.')} />;
     return (
       <ul className="list-rows">
         {data.map((one) => (

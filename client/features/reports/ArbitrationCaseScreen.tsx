@@ -1,7 +1,7 @@
 // /games/arbitration/{caseId}: a case with its evidence. The juror votes or declines.
 import { t } from '#client/device/texts.ts';
 import { rich } from '#client/ui/rich.tsx';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ruleOf, votes } from '#shared/rules/arbitration.ts';
 import { isUuid } from '#shared/rules/uuid.ts';
@@ -11,8 +11,9 @@ import { caseQuery, useVote } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { Button } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { InfoIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 
@@ -31,7 +32,14 @@ function Case({ caseId }: { readonly caseId: string }) {
   const voting = useVote(caseId);
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
-  if (!isValidId || error instanceof Refused) return <EmptyState text={t('This case is not waiting for your vote.')} />;
+  if (!isValidId || error instanceof Refused)
+    return (
+      <EmptyState icon={InfoIcon} text={t('This case is not waiting for your vote.')}>
+        <Link to="/games/arbitration" className={buttonClass({ look: 'main' })}>
+          {t('Community Arbitration')}
+        </Link>
+      </EmptyState>
+    );
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="stack">
