@@ -57,8 +57,8 @@ function useHistoryEntry(id: string, onClose: () => void): void {
       const entry = currentEntry();
       if (entry === id) return;
       // These are the original methods. The router has patched those of `history`, which would navigate.
-      const { pushState, replaceState } = History.prototype;
-      (closed.has(entry) ? replaceState : pushState).call(history, { ...history.state, dialog: id }, '');
+      const write = History.prototype[closed.has(entry) ? 'replaceState' : 'pushState'];
+      write.call(history, { ...history.state, dialog: id }, '');
     };
     // Going back while the browser still does so would leave the new entry.
     if (isGoingBack) addEventListener('popstate', enter, { once: true });

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { filledOnce, smallSize } from '#scripts/screens/demo-data.ts';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
 import type { Measurement } from './measurements.ts';
 import { launchBrowser, openDevice } from './browser.ts';
@@ -36,7 +37,7 @@ async function measurePages(): Promise<Measurement[]> {
 }
 
 async function measureLazyScreens(): Promise<Measurement[]> {
-  const server = await startDemoServer(1);
+  const server = await startDemoServer(1, { size: smallSize, filled: await filledOnce(smallSize) });
   const device = await openDevice();
   try {
     await logIn(device, server);
