@@ -74,15 +74,16 @@ const callObservers = ({ config, log }: World, operations: Operations | undefine
   ...(operations === undefined ? [] : [operations.countCall]),
 ];
 
-const closableServices = ({ mailQueue, visits, positions, pushSending, pictures, answeredHellos, load, testUsers }: Services) => [
-  mailQueue,
-  visits,
-  positions,
-  pushSending,
-  pictures,
-  answeredHellos,
-  load,
-  testUsers,
+const closableServices = (services: Services) => [
+  services.mailQueue,
+  services.visits,
+  services.nearby,
+  services.positions,
+  services.pushSending,
+  services.pictures,
+  services.answeredHellos,
+  services.load,
+  services.testUsers,
 ];
 
 function startSweeps(app: FastifyInstance, world: World, services: Services): void {

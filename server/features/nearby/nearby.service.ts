@@ -42,6 +42,8 @@ export interface NearbyService {
   refresh(profileId: string, wasShown?: boolean): Promise<void>;
   /** Resolves once the index contains all previous changes of the profile. */
   settled(profileId: string): Promise<void>;
+  /** Resolves once the index contains all previous changes. They read the database, so call it before the database closes. */
+  close(): Promise<void>;
 }
 
 interface Dependencies {
@@ -245,6 +247,9 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
 
     refresh,
     settled: async (profileId) => pending.get(profileId),
+    async close() {
+      while (pending.size > 0) await Promise.all(pending.values());
+    },
   };
 }
 

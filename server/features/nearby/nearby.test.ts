@@ -1,4 +1,6 @@
 // Searches for members nearby over HTTP, without disclosure of exact positions.
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -242,4 +244,15 @@ test('bounds larger than 10 by 10 degrees are refused, bounds across the antimer
     [west.profileId, east.profileId].toSorted(),
   );
   expect((await viewer.ask(nearby.getByBounds, { query: { ...box, lonMax: -160 } })).body).toMatchObject({ code: 'bad-bounds' });
+});
+
+test('changes that are being placed when the server closes are placed before the database closes', async () => {
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) }));
+  const closing = await openTestApp({ parts: { log } });
+  const member = await closing.member();
+  for (let change = 0; change < 20; change += 1)
+    closing.world.bus.publish({ type: 'profileChanged', profileId: member.profileId, wasShown: false });
+  await closing.close();
+  expect(logged.join('')).toBe('');
 });
