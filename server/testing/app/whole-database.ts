@@ -12,8 +12,11 @@ export async function everyTable({ read }: Db): Promise<Table[]> {
   return tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
 }
 
+/** In an order that does not depend on the engine: PostgreSQL moves rows that are updated. */
 export async function everyRow({ read }: Db, table: string): Promise<Readonly<Record<string, unknown>>[]> {
-  return (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read)).rows;
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(read);
+  const keyed = rows.map((row) => ({ row, key: JSON.stringify(row) }));
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
 }
 
 export interface ForeignKey {
