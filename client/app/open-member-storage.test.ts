@@ -40,13 +40,18 @@ async function startPage() {
   return { ...storing, ...record, ...device, ...vault, ...storage, ...cleanup, memberDatabase, uploads };
 }
 
-/** The same, while another tab opens the data. `answer` is the server's. */
+/** A member has logged in on this device, and the page is closed. */
+async function logInBefore(): Promise<void> {
+  const { openDevice, storeSession, closeVault, memberDatabase } = await startPage();
+  closers.unshift(memberDatabase.wipe);
+  await openDevice(session.profileId);
+  storeSession(session);
+  await closeVault();
+}
+
+/** Starts a page while another tab opens the data. `answer` is the server's. */
 async function startLate(answer: () => Promise<Response>, beforeStart: () => void = () => undefined) {
-  const before = await startPage();
-  closers.unshift(before.memberDatabase.wipe);
-  await before.openDevice(session.profileId);
-  before.storeSession(session);
-  await before.closeVault();
+  await logInBefore();
   const other = Promise.withResolvers<void>();
   letOpen = other.resolve;
   void navigator.locks.request('lock-change', () => other.promise);
@@ -110,11 +115,7 @@ test('a member who has logged out starts as a visitor, even if the session lasts
 
 test('a session whose page was left before its end was stored has ended at the next start', async () => {
   letOpen = () => undefined;
-  const { openDevice, storeSession, closeVault, memberDatabase } = await startPage();
-  closers.unshift(memberDatabase.wipe);
-  await openDevice(session.profileId);
-  storeSession(session);
-  await closeVault();
+  await logInBefore();
   markSessionToEnd();
   const started = await startPage();
   await started.openMemberStorage();
@@ -130,11 +131,7 @@ test('a session whose page was left before its end was stored has ended at the n
 test('the server is not asked if the data opens in time', async () => {
   vi.stubGlobal('fetch', vi.fn(ownSettings));
   letOpen = () => undefined;
-  const { openDevice, storeSession, flushLocal, memberDatabase } = await startPage();
-  closers.unshift(memberDatabase.wipe);
-  await openDevice(session.profileId);
-  storeSession(session);
-  await flushLocal();
+  await logInBefore();
   const { openMemberStorage, sessionRecord } = await startPage();
   await openMemberStorage();
   expect([sessionRecord.get(), vi.mocked(fetch).mock.calls]).toEqual([session, []]);
