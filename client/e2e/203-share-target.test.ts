@@ -63,6 +63,40 @@ test('offline the shared picture waits with an explanation, and is uploaded auto
   await until('the third picture', async () => (await ownPictures()).length === 3, 60_000);
 });
 
+test('pictures that are too many are told, and those that could be kept can be added', async () => {
+  await share(21);
+  await question(20).waitFor();
+  await person.page.getByText('Not all shared pictures could be kept.').waitFor();
+  await person.page.getByRole('button', { name: 'Don’t add' }).click();
+  await person.page.waitForURL(({ hash }) => hash === '');
+  await person.page.reload();
+  await person.page.getByRole('button', { name: 'Choose pictures' }).waitFor();
+  expect(await person.page.getByText('Not all shared pictures could be kept.').count()).toBe(0);
+});
+
+test('a text that is shared with pictures can be put into a conversation', async () => {
+  await share(1, 'From the sea');
+  await question(1).waitFor();
+  await person.page.getByRole('link', { name: 'Put the shared text into a conversation' }).click();
+  await person.page.getByRole('heading', { level: 1, name: 'Shared text' }).waitFor();
+  expect(await person.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('From the sea');
+  await person.page.goBack();
+  await question(1).waitFor();
+});
+
+test('with an app lock the screen says why the pictures are not there', async () => {
+  await person.page.goto(`${server.origin}/settings`);
+  await person.page.getByRole('button', { name: 'Lock with a PIN' }).click();
+  for (const name of ['New PIN', 'Repeat the PIN']) await person.page.getByLabel(name).fill('836127');
+  await person.page.getByRole('button', { name: 'Set the lock' }).click();
+  await person.page.getByRole('button', { name: 'Lock now' }).waitFor({ timeout: 60_000 });
+  await share(1);
+  await person.page.getByRole('textbox', { name: 'PIN', exact: true }).fill('836127');
+  await person.page.keyboard.press('Enter');
+  await person.page.getByText('With an app lock, this device keeps no pictures that other apps share.').waitFor();
+  expect(await question(1).count()).toBe(0);
+});
+
 const question = (count: number) =>
   person.page.getByRole('heading', {
     name: count === 1 ? /^Add this picture to/ : `Add these ${count} pictures to your profile?`,
@@ -72,21 +106,22 @@ const ownPictures = async (): Promise<string[]> =>
   ((await ada.ask('GET', `/api/profile/${ada.profileId}`)) as { profilePicIds: string[] }).profilePicIds;
 
 /** Sends the form described in the web app manifest, as a browser does when a picture is shared with the installed app. */
-async function share(count: number): Promise<void> {
+async function share(count: number, text = ''): Promise<void> {
   // A browser keeps the manifest of an installed app.
   const { share_target: target } = await (await fetch(`${server.origin}/manifest.webmanifest`)).json();
   await person.page.evaluate(
-    ({ target: { action, method, enctype, params }, base64, count }) => {
+    ({ target: { action, method, enctype, params }, base64, count, text }) => {
       const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
       const files = new DataTransfer();
       for (let n = 0; n < count; n += 1) files.items.add(new File([bytes], `gallery ${n}.png`, { type: 'image/png' }));
       const form = Object.assign(document.createElement('form'), { action, method, enctype });
       const input = Object.assign(document.createElement('input'), { type: 'file', name: params.files[0].name, multiple: true });
       input.files = files.files;
-      form.append(input);
+      const caption = Object.assign(document.createElement('textarea'), { name: params.text, value: text });
+      form.append(input, caption);
       document.body.append(form);
       form.submit();
     },
-    { target, base64: picture, count },
+    { target, base64: picture, count, text },
   );
 }

@@ -14,18 +14,20 @@ export function answerShare({ request }: FetchEvent): Promise<Response> | null {
   return store(request).then((path) => Response.redirect(path, 303));
 }
 
-/** If there is an app lock, nothing is stored, because the worker has no keys to encrypt it. The screen for text says so. */
+/**
+ * If there is an app lock, nothing is stored, because the worker has no keys to encrypt it. The screens say so; the one for
+ * pictures hears how many were sent, so that it can say when some are missing.
+ */
 async function store(request: Request): Promise<string> {
   const form = await request.formData().catch(() => new FormData());
   const pictures = form.getAll(field).filter((entry) => entry instanceof File);
-  const isLockSet = (await deviceState()).isLockSet;
-  if (pictures.length > 0) {
-    if (!isLockSet) await storeSharedPictures(pictures);
-    return address;
-  }
   const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((name) => textIn(form.get(name)));
-  if (!isLockSet) await storeSharedText(joinedText({ title, text, url }));
-  return textAddress;
+  const isLockSet = (await deviceState()).isLockSet;
+  const joined = joinedText({ title, text, url });
+  if (!isLockSet && (joined !== '' || pictures.length === 0)) await storeSharedText(joined);
+  if (pictures.length === 0) return textAddress;
+  if (!isLockSet) await storeSharedPictures(pictures);
+  return `${address}#shared=${pictures.length}`;
 }
 
 const textIn = (entry: FormDataEntryValue | null): string => (typeof entry === 'string' ? entry : '');

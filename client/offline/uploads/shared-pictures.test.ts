@@ -1,7 +1,7 @@
 // Tests pictures from the phone's share sheet, from the sharing to the member's decision.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#client/testing/memory-caches.ts';
-import { forgetSharedPictures, storeSharedPictures, sharedPictures } from './shared-pictures.ts';
+import { forgetSharedPictures, sentCount, storeSharedPictures, sharedPictures } from './shared-pictures.ts';
 
 beforeEach(() => void vi.stubGlobal('caches', memoryCaches()));
 afterEach(() => void vi.unstubAllGlobals());
@@ -26,6 +26,21 @@ test('at most twenty pictures of up to 40,000,000 bytes are stored', async () =>
   const many = Array.from({ length: 22 }, (_, i) => picture(`${i}.png`));
   await storeSharedPictures([picture('huge.png', 40_000_001), picture('large.png', 40_000_000), ...many]);
   expect(await names()).toEqual(['large.png', ...many.slice(0, 19).map(({ name }) => name)]);
+});
+
+test('on a full device the pictures stay that it could store', async () => {
+  const open = caches.open.bind(caches);
+  vi.spyOn(caches, 'open').mockImplementationOnce(async (name) => {
+    const cache = await open(name);
+    vi.spyOn(cache, 'put').mockRejectedValueOnce(new DOMException('Full', 'QuotaExceededError'));
+    return cache;
+  });
+  await storeSharedPictures([picture('a.png'), picture('b.png')]);
+  expect(await names()).toEqual(['b.png']);
+});
+
+test('the address says how many were sent', () => {
+  expect(['shared=3', '', 'shared=', 'shared=99999', 'other'].map(sentCount)).toEqual([3, 0, 0, 0, 0]);
 });
 
 test('nothing is stored after the member has decided, and reading creates no cache', async () => {

@@ -10,12 +10,12 @@ const maxPictures = 20;
 /** This is enough for the largest photos of phones. The upload screen makes them smaller. */
 const largestBytes = 40_000_000;
 
-/** Stores the pictures and removes earlier ones. */
+/** Stores the pictures that are not too large and for which the device has space, and removes earlier ones. */
 export async function storeSharedPictures(pictures: readonly File[]): Promise<void> {
   await caches.delete(cacheName);
   const cache = await caches.open(cacheName);
   const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, maxPictures);
-  await Promise.all(
+  await Promise.allSettled(
     taken.map(async (picture, index) => {
       const name = encodeURIComponent(await sealName(picture.name));
       const headers = new Headers({ 'content-type': picture.type, [nameHeader]: name });
@@ -30,6 +30,9 @@ export async function sharedPictures(): Promise<File[]> {
   const responses = await cache.matchAll();
   return Promise.all(responses.map(fileOf));
 }
+
+/** How many pictures the phone's share sheet sent, by the hash of the address that the worker opened; 0 without one. */
+export const sentCount = (hash: string): number => Number(/^shared=(\d{1,4})$/.exec(hash)?.[1] ?? 0);
 
 /** Call it when the member has decided. */
 export async function forgetSharedPictures(): Promise<void> {
