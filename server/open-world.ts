@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
+import { localCounts } from './limiters/local-counts.ts';
 import { serverLimits } from './limits.ts';
 import { localBus } from './outside/bus.ts';
 import { openPictureFiles } from './open-picture-files.ts';
@@ -106,6 +107,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
   return {
     config,
     limits: serverLimits,
+    limitCounts: localCounts(systemClock),
     clock: systemClock,
     ids: randomIds,
     log,

@@ -83,7 +83,7 @@ async function openAccounts(world: World, connected: Connected) {
   const passwords = createPasswords(world.limits.passwordHash, world.limits.passwordQueue);
   const mailLimits = await openMailLimits(world);
   const links = createLinksService(world, { queue: mailQueue, knownBrowsers, mailLimits });
-  const failures = createLoginFailures(world.clock, world.limits);
+  const failures = createLoginFailures(world.limitCounts, world.limits);
   const logins = createLoginsService(world, { sessions, links, passwords, failures });
   const passkeys = createPasskeysService(world, { queue: mailQueue });
   const passkeyLogins = createPasskeyLoginsService(world, { sessions, passwords, failures });
@@ -98,7 +98,7 @@ async function openAccounts(world: World, connected: Connected) {
 
 async function openMembers(world: World, accounts: Awaited<ReturnType<typeof openAccounts>>) {
   const { hub, rates, progress, preferencesOf } = accounts;
-  const distinct = createDistinctLimiter(world.clock);
+  const distinct = createDistinctLimiter(world.limitCounts);
   const visibility = await openVisibility(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
   const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });

@@ -5,6 +5,7 @@ import type { VersionInfo } from '#shared/contract/site.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Bus } from './outside/bus.ts';
+import type { LimitCounts } from './limiters/counts.ts';
 import type { ServerLimits } from './limits.ts';
 import type { NearbyIndex } from './nearby/index.ts';
 import type { BaseMap } from './outside/map-tile.ts';
@@ -41,6 +42,7 @@ export interface Brands {
 export interface World {
   readonly config: Config;
   readonly limits: ServerLimits;
+  readonly limitCounts: LimitCounts;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: FastifyBaseLogger;

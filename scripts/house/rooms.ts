@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|formats|languages|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|jobs|live|nearby|openapi|operations|outside|settings|testing|texts)(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|limiters|live|nearby|openapi|operations|outside|settings|testing|texts)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -81,6 +81,12 @@ export const rooms: readonly Room[] = [
     rule: 'Connections to the outside must not import features, so they can be replaced by fakes.',
   },
   {
+    holds: /^server\/limiters\//,
+    mayImport: [rules],
+    packages: [/^ioredis$/, node],
+    rule: 'Counts of limits know keys and numbers, and nothing of what is limited.',
+  },
+  {
     holds: /^server\/settings\//,
     mayImport: [shared],
     packages: [node],
@@ -100,13 +106,13 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^server\/live\//,
-    mayImport: [shared, world, /^server\/http\//],
+    mayImport: [shared, world, /^server\/(http|limiters)\//],
     packages: [fastify, zod, node],
     rule: 'Live connections must not import features.',
   },
   {
     holds: /^server\/http\//,
-    mayImport: [shared, world, /^server\/texts\//, /^manifest\/(tokens|web-app-manifest)\.ts$/],
+    mayImport: [shared, world, /^server\/(limiters|texts)\//, /^manifest\/(tokens|web-app-manifest)\.ts$/],
     packages: [fastify, zod, node],
     rule: 'The HTTP room must not import features, and of the brands only the page templates.',
   },
@@ -136,7 +142,7 @@ export const rooms: readonly Room[] = [
       /^manifest\/index\.ts$/,
       /^server\/http\//,
       /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|scan|slices)\.ts$/,
-      /^server\/(jobs|live|nearby|openapi|outside|texts)\//,
+      /^server\/(jobs|limiters|live|nearby|openapi|outside|texts)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [

@@ -10,6 +10,7 @@ import { createProfilesService } from '#server/features/profiles/profiles.servic
 import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { createDistinctLimiter } from '#server/http/distinct-limits.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { localCounts } from '#server/limiters/local-counts.ts';
 import type { World } from '#server/world.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
 import { demoId, type DemoPerson } from './people.ts';
@@ -54,7 +55,9 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   });
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { visibility, profiles, notifications });
-  const rates = createRateLimiter(world.clock);
+  // Demo members use up nothing of what is counted in Redis.
+  const counts = localCounts(world.clock);
+  const rates = createRateLimiter(counts);
   const messages = createMessagesService(world, {
     visibility,
     profiles,
@@ -65,7 +68,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
   const positions = { searchCentreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
-  const distinct = createDistinctLimiter(world.clock);
+  const distinct = createDistinctLimiter(counts);
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   return { likes, messages, broadcasts };
 }

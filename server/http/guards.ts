@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { site } from '#shared/contract/site.ts';
+import { whenKnown, type Awaitable } from '#server/limiters/counts.ts';
 import type { World } from '#server/world.ts';
 import type { Caller, CallerSearch, FindCaller } from './caller.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
@@ -36,7 +37,7 @@ interface Dependencies {
 
 /** Adds the checks, and the properties that routes use. */
 export function installGuards(app: FastifyInstance, world: World, { callerOf, knownAccountOf }: Dependencies): void {
-  const rates = createRateLimiter(world.clock);
+  const rates = createRateLimiter(world.limitCounts);
   app.decorate('rates', rates);
   app.decorate('rateFor', (name: keyof World['limits']['rates']) => world.limits.rates[name]);
   app.decorateRequest('caller', null);
@@ -53,7 +54,8 @@ export function installGuards(app: FastifyInstance, world: World, { callerOf, kn
   const checks = [...requestChecks];
   app.addHook('onRequest', async (request, reply) => {
     for (const { refusal } of checks) {
-      const refused = refusal(request, context);
+      const found = refusal(request, context);
+      const refused = found instanceof Promise ? await found : found;
       if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
     const turn = isPing(request) ? null : queue.takeTurn();
@@ -71,7 +73,7 @@ interface CheckContext {
 export interface Check {
   readonly name: string;
   /** The problem with which the request is refused, or null. */
-  refusal(request: FastifyRequest, context: CheckContext): Problem | null;
+  refusal(request: FastifyRequest, context: CheckContext): Awaitable<Problem | null>;
 }
 
 /** These calls only say that the process answers, which must be known even when it is busy. */
@@ -109,8 +111,10 @@ export const requestChecks: Check[] = [
     name: 'address rate',
     refusal(request, { world, rates }) {
       if (isPing(request)) return null;
-      const { isAllowed, retryAfterSeconds } = rates.takeByAddress('address', request.ip, world.limits.rates.address);
-      return isAllowed ? null : problem('too-many-requests', { retryAfterSeconds });
+      return whenKnown(
+        rates.takeByAddress('address', request.ip, world.limits.rates.address),
+        ({ isAllowed, retryAfterSeconds }) => (isAllowed ? null : problem('too-many-requests', { retryAfterSeconds })),
+      );
     },
   },
 ];

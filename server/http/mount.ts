@@ -93,13 +93,14 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
         const isSigningIn = endpoint.who === 'all' && (rateGroup === 'login' || rateGroup === 'register');
         const account = isSigningIn ? undefined : request.caller?.accountId;
         const rate = app.rateFor(rateGroup);
-        const { isAllowed, retryAfterSeconds } =
+        const taken =
           account === undefined
             ? app.rates.takeByAddress(rateGroup, request.ip, rate)
             : app.rates.take(`${rateGroup}:${account}`, rate);
+        const { isAllowed, retryAfterSeconds } = taken instanceof Promise ? await taken : taken;
         // If others at the same IP address make too many requests, members can still log in from a browser that they have used before.
         const known = isAllowed || !isSigningIn ? null : await app.knownAccountOf(request);
-        if (!isAllowed && (known === null || !app.rates.take(`${rateGroup}:known:${known}`, rate).isAllowed))
+        if (!isAllowed && (known === null || !(await app.rates.take(`${rateGroup}:known:${known}`, rate)).isAllowed))
           return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
       }
       return undefined;

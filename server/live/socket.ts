@@ -7,6 +7,7 @@ import type { Preferences } from '#shared/contract/settings.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 import { problem, sendProblem } from '#server/http/problems.ts';
 import { addressGroups } from '#server/http/address-groups.ts';
+import { localCounts } from '#server/limiters/local-counts.ts';
 import { isLocked } from '#server/http/session-lock.ts';
 import type { World } from '#server/world.ts';
 import type { Cursors } from './cursors.ts';
@@ -47,6 +48,8 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
 export function liveSocket(app: FastifyInstance, world: World, dependencies: Dependencies): void {
   const { hub, visibility } = dependencies;
   const { limits, log } = world;
+  // A socket belongs to this process, and so does its limit.
+  const commands = localCounts(world.clock);
   const allowance = { max: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
@@ -91,17 +94,17 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       let isOpened = lockHash === null;
       // Runs one command at a time, so that effects and answers keep their order.
       let done = Promise.resolve();
-      const rateKey = `socket:${world.ids.uuid()}`;
+      const rateKey = world.ids.uuid();
       socket.on('pong', () => connection.markAlive());
       socket.on('close', () => {
         connection.remove();
-        app.rates.forget(rateKey);
+        commands.forget(rateKey);
       });
       socket.on('message', (data, isBinary) => {
         if (socket.readyState !== socket.OPEN) return;
         connection.markAlive();
         const command = isBinary ? null : commandOf(String(data));
-        if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
+        if (command === null || !commands.take(rateKey, allowance).isAllowed)
           return connection.end(closeCodes.misuse, 'invalid command, or too many');
         isOpened ||= command.type === 'resume' && !isLocked(caller, command.proof);
         if (!isOpened) return connection.end(closeCodes.locked, 'locked');

@@ -49,7 +49,7 @@ export interface NearbySearch {
 }
 
 /** The members found, in order. Read it synchronously: it throws after the index has changed. */
-export interface Found {
+interface Found {
   count: number;
   profileIds(): string[];
   /** The briefs as a JSON array. */

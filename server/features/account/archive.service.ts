@@ -120,7 +120,7 @@ export function createArchiveService(
     async open({ accountId }) {
       const member = await store.find(accountId);
       if (member === null) throw problem('unauthenticated');
-      rates.takeOrThrow(`exports:${accountId}`, world.limits.rates.exports);
+      await rates.takeOrThrow(`exports:${accountId}`, world.limits.rates.exports);
       return zipStream(entriesOf(member), world.clock.now());
     },
   };

@@ -77,7 +77,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
       if (picture === null || picture.ownerId === playerId || !isCroppable(picture)) throw problem('not-found');
       if (!(await gameVisibility.isShown(playerId, picture.ownerId))) throw problem('not-found');
       checkFit(crop, picture, limits.pictureAspect);
-      rates.takeOrThrow(`crops:${playerId}`, limits.rates.cropProposals);
+      await rates.takeOrThrow(`crops:${playerId}`, limits.rates.cropProposals);
       await db.write(async (tx) => {
         await db.lock(tx, `photocrop:${pictureId}`);
         const crops = createCropsStore(tx);

@@ -102,7 +102,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
 
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
       if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon in whole degrees.' });
-      distinct.takeOrThrow(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
+      await distinct.takeOrThrow(`sectors:${accountId}`, [sector], limits.rates.sectorsAsked);
       /** A removed message is still a valid cursor. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);

@@ -3,7 +3,6 @@ import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem, type Problem } from '#server/http/problems.ts';
-import type { Allowance } from '#server/limits.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { chatPictureId } from '#server/outside/picture-id.ts';
@@ -14,6 +13,7 @@ import type { AfterCommitNotification } from './ordered-writes.ts';
 import { createSentPicturesStore } from './sent-pictures.store.ts';
 import { createViewOnceStore } from './view-once.store.ts';
 import { createProfileCache } from '#server/outside/profile-cache.ts';
+import { createSendAllowances, type UseAllowance } from './send-allowances.ts';
 
 /** A message to send. Without a recipient it is a broadcast. */
 export interface Draft {
@@ -43,9 +43,6 @@ export interface Audience {
   ): Promise<readonly AfterCommitNotification[]> | readonly AfterCommitNotification[];
 }
 
-/** Counts once for each send, even if its transaction runs several times. Problem: too-many-requests. */
-type UseAllowance = (key: string, allowance: Allowance) => void;
-
 /**
  * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, not-found
  * for a picture of another member, too-many-requests, and those of the audience.
@@ -72,7 +69,7 @@ interface Dependencies {
 }
 
 export function createSendOnce(
-  { bus, clock, db, ids, limits }: World,
+  { bus, clock, db, ids, limits, limitCounts }: World,
   { visibility, rates }: Dependencies,
   { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
@@ -135,13 +132,12 @@ export function createSendOnce(
       changes: 0,
       sender_changes: 0,
     };
-    const used = new Set<string>();
-    const useAllowance: UseAllowance = (name, allowance) => {
-      if (!used.has(name)) rates.takeOrThrow(name, allowance);
-      used.add(name);
-    };
+    const allowances = createSendAllowances(rates);
+    const ofDay = [`messages-day:${senderId}`, limits.rates.messagesPerDay] as const;
+    // Counts that are not in this process would make every transaction run twice.
+    if (limitCounts.state() !== 'own' && (await store.findByKey(senderId, key)) === null) await allowances.useAhead(...ofDay);
 
-    const { row, isNew } = await write(audience.orderKeys, async (tx, sequence) => {
+    const storeMessage = async (tx: Tx, sequence: number) => {
       const messages = storeOf(tx);
       // Sockets that reconnect receive only changes of conversations, no broadcasts.
       const revisions = { revision: sequence, sender_revision: fields.recipient_id === null ? 0 : sequence };
@@ -155,9 +151,10 @@ export function createSendOnce(
       if (draft.viewOnce === true && !(await createViewOnceStore(tx).attach(row.id, ofChat[0] ?? '', senderId)))
         throw problem('no-chat-picture');
       // A refusal rolls back the insert. Repeated sends have returned above and are not counted.
-      useAllowance(`messages-day:${senderId}`, limits.rates.messagesPerDay);
-      return { row, isNew: true, toNotify: await audience.afterInsert(tx, row, sender, useAllowance) };
-    });
+      allowances.use(...ofDay);
+      return { row, isNew: true, toNotify: await audience.afterInsert(tx, row, sender, allowances.use) };
+    };
+    const { row, isNew } = await allowances.repeated(() => write(audience.orderKeys, storeMessage));
     return row === null || !isNew ? repeatedSend(senderId, row, problem('not-found')) : { row, isNew };
   };
 }

@@ -6,11 +6,11 @@ import type { LikesService } from '#server/features/likes/likes.service.ts';
 import type { NearbyService } from './nearby.service.ts';
 
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
+  // A service searches only after it has awaited everything else, and its result is sent at once.
   mount(app, nearby.getNearest, async ({ caller, query }) => {
-    // Awaited before the search, because results of the index must be sent without a further await.
     const excludedChats = await service.excludedChats(caller, query);
     const rated = new Set(query.unrated === true ? await likes.ratedBy(caller.profileId) : []);
-    return new RawReply(service.nearest(caller, query, excludedChats, rated).bytes());
+    return new RawReply(await service.nearest(caller, query, excludedChats, rated));
   });
   mount(app, nearby.getNearestCount, async ({ caller, query }) =>
     service.countNearest(caller, query, await service.excludedChats(caller, query)),
@@ -19,11 +19,11 @@ export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes
   mount(app, nearby.getOnline, ({ caller, query }) => service.online(caller, query));
   mount(app, nearby.getByBounds, async ({ caller, query }) => {
     const excludedChats = await service.excludedChats(caller, query);
-    return new RawReply(service.byBounds(caller, query, excludedChats).bytes());
+    return new RawReply(await service.byBounds(caller, query, excludedChats));
   });
   mount(app, nearby.getBySector, async ({ caller, params, query }) => {
     const excludedChats = await service.excludedChats(caller, query);
-    return new RawReply(service.bySector(caller, params.sector, query, excludedChats).bytes());
+    return new RawReply(await service.bySector(caller, params.sector, query, excludedChats));
   });
   mount(app, nearby.getAggregates, ({ caller, query }) => new RawReply(service.aggregates(caller, query)));
 }

@@ -12,7 +12,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { StartProgress } from '#server/http/start-progress.ts';
-import type { Found, NearbySearch } from '#server/nearby/index.ts';
+import type { NearbySearch } from '#server/nearby/index.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
@@ -28,14 +28,14 @@ type Paged = Pick<Query<'getBySector'>, 'page' | 'size' | 'includeTestData'>;
 export interface NearbyService {
   /** The members with whom the caller has chatted, if the query excludes them. */
   excludedChats(caller: Caller, query: Pick<FilterQuery, 'neverChatted'>): Promise<ReadonlySet<string>>;
-  /** The members of these sets are left out. */
-  nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Found;
+  /** Returns a JSON array, as the other searches. The members of these sets are left out. */
+  nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Promise<Buffer>;
   /** The number of members that `nearest` finds, and for each condition how many more it would find without it. */
-  countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): NearestCount;
+  countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): Promise<NearestCount>;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
   online(caller: Caller, query: Query<'getOnline'>): Promise<string[]>;
-  byBounds(caller: Caller, query: Query<'getByBounds'>, excludedChats: ReadonlySet<string>): Found;
-  bySector(caller: Caller, sector: string, query: Query<'getBySector'>, excludedChats: ReadonlySet<string>): Found;
+  byBounds(caller: Caller, query: Query<'getByBounds'>, excludedChats: ReadonlySet<string>): Promise<Buffer>;
+  bySector(caller: Caller, sector: string, query: Query<'getBySector'>, excludedChats: ReadonlySet<string>): Promise<Buffer>;
   /** Returns a JSON array. */
   aggregates(caller: Caller, query: Query<'getAggregates'>): Buffer;
   /** Applies changes of a profile; resolves once the index contains them. Sends the brief if it changed or the member was not shown. */
@@ -157,9 +157,9 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   }
 
   /** Problems: no-position, bad-request if only one coordinate is given, too-many-requests for searches at too many places. */
-  function searchCentreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
+  async function searchCentreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Promise<Place> {
     if (lat !== undefined && lon !== undefined) {
-      count(caller, sectorsAround(lat, lon).map(sectorKey));
+      await count(caller, sectorsAround(lat, lon).map(sectorKey));
       return clampedToGrid({ lat, lon });
     }
     if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'Send lat and lon together.' });
@@ -174,9 +174,8 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     return { page, size, includeTest, excluded, filter: filterOf(query, onlineNowMs(caller)) } satisfies NearbySearch;
   }
 
-  const count = (caller: Caller, sectors: Iterable<string>) => {
-    for (const sector of sectors) distinct.takeOrThrow(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
-  };
+  const count = (caller: Caller, sectors: readonly string[]) =>
+    distinct.takeOrThrow(`sectors:${caller.accountId}`, sectors, world.limits.rates.sectorsAsked);
 
   /** A member who is online now is online until at least this time. Infinite for a caller who does not show their own visits. */
   function onlineNowMs(caller: Caller): number {
@@ -189,15 +188,17 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       return neverChatted ? writtenWith(caller.profileId) : noProfiles;
     },
 
-    nearest(caller, query, ...furtherExcluded) {
-      return world.nearby.nearest({ ...searchOf(caller, query, furtherExcluded), ...searchCentreOf(caller, query) });
+    async nearest(caller, query, ...furtherExcluded) {
+      const centre = await searchCentreOf(caller, query);
+      return world.nearby.nearest({ ...searchOf(caller, query, furtherExcluded), ...centre }).bytes();
     },
 
-    countNearest(caller, query, excludedChats) {
+    async countNearest(caller, query, excludedChats) {
+      const centre = await searchCentreOf(caller, query);
       const conditions = conditionsOf(query, onlineNowMs(caller), excludedChats);
       const { includeTest, excluded } = searchOf(caller, { ...query, page: 0, size: 0 });
       const { count, missed } = world.nearby.count({
-        ...searchCentreOf(caller, query),
+        ...centre,
         includeTest,
         excluded,
         conditions: [...conditions.values()],
@@ -208,9 +209,8 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     /** Counts towards the same limit as opening profiles, because it discloses the same. */
     async details(caller, { profileIds }) {
       const found = await dependencies.profiles.details(caller, profileIds);
-      for (const { profileId } of found)
-        if (profileId !== caller.profileId)
-          distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);
+      const opened = found.map(({ profileId }) => profileId).filter((profileId) => profileId !== caller.profileId);
+      await distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, opened, world.limits.rates.profilesOpened);
       return found;
     },
 
@@ -221,7 +221,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       return visible.filter((profile) => visits.isOnlineFor(caller.profileId, profile)).map(({ id }) => id);
     },
 
-    byBounds(caller, query, excludedChats) {
+    async byBounds(caller, query, excludedChats) {
       const { latMin, lonMin, latMax, lonMax } = query;
       const width = lonMin <= lonMax ? lonMax - lonMin : lonMax - lonMin + 360;
       if (latMin > latMax || latMax - latMin > 10 || width > 10) throw problem('bad-bounds');
@@ -230,16 +230,16 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
         for (let step = 0; step <= Math.ceil(width); step++)
           keys.push(`${lat}:${((Math.floor(lonMin) + step + 180 + 360) % 360) - 180}`);
       }
-      count(caller, keys);
-      return world.nearby.byBounds({ ...searchOf(caller, query, [excludedChats]), latMin, lonMin, latMax, lonMax });
+      await count(caller, keys);
+      return world.nearby.byBounds({ ...searchOf(caller, query, [excludedChats]), latMin, lonMin, latMax, lonMax }).bytes();
     },
 
-    bySector(caller, key, query, excludedChats) {
+    async bySector(caller, key, query, excludedChats) {
       const sector = parseSectorKey(key);
       if (!sector) throw problem('bad-request', { message: 'A sector is lat:lon in whole degrees.' });
-      count(caller, [sectorKey(sector)]);
+      await count(caller, [sectorKey(sector)]);
       const search = searchOf(caller, query, [excludedChats]);
-      return world.nearby.bySector({ ...search, sectorLat: sector.lat, sectorLon: sector.lon });
+      return world.nearby.bySector({ ...search, sectorLat: sector.lat, sectorLon: sector.lon }).bytes();
     },
 
     aggregates: (caller, query) =>

@@ -55,7 +55,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
   /** The used passkey with its new counter. Null if it does not belong to this site, or the proof is wrong. */
   async function verify(credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<PasskeysTable | null> {
     const failureKey = `passkey:${credential.id}`;
-    failures.takeOrThrow(failureKey);
+    await failures.takeOrThrow(failureKey);
     const { clientDataJSON, userHandle } = credential.response;
     const taken = challenges.take(purposeOf(requestedFrom), clientDataJSON);
     const row = await createPasskeysStore(world.db.read).find(credential.id);
@@ -63,7 +63,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
     if (userHandle && userHandle !== row.user_handle) return null;
     const counter = await verifyUsed(credential, row, taken.challenge, requestedFrom);
     if (counter === null) return null;
-    failures.forget(failureKey);
+    await failures.forget(failureKey);
     if (counter <= row.counter && row.counter > 0)
       world.log.warn({ passkeyId: row.id, counter, before: row.counter }, 'the counter of a passkey decreased: it may be a copy');
     return { ...row, counter };
@@ -82,9 +82,9 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
   async function isPasswordOf({ accountId }: Caller, password: string): Promise<boolean> {
     const account = await createAccountsStore(world.db.read).find(accountId);
     const failureKey = account?.email ?? accountId;
-    failures.takeOrThrow(failureKey);
+    await failures.takeOrThrow(failureKey);
     const isRight = await passwords.verify(account?.password_hash ?? null, password);
-    if (isRight) failures.forget(failureKey);
+    if (isRight) await failures.forget(failureKey);
     return isRight;
   }
 

@@ -177,9 +177,9 @@ export async function openPositions(
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
-      if (!position.hide) rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
+      if (!position.hide) await rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
       if (before && distanceMetres(before, place) > farJumpMetres)
-        rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+        await rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const nowMs = world.clock.now();
       const { use, restPlace } = position;
       const { positionPrecision: precision, hide: isHidden } = await preferencesOf(profileId);

@@ -15,7 +15,7 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
     void reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return new RawReply('', {}, 304);
     if (params.id !== caller.profileId)
-      distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, params.id, app.rateFor('profilesOpened'));
+      await distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, [params.id], app.rateFor('profilesOpened'));
     return found.profile;
   });
 

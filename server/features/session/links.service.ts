@@ -71,13 +71,14 @@ interface Dependencies {
 
 export function createLinksService(world: World, { queue, knownBrowsers, mailLimits }: Dependencies): LinksService {
   const { clock, ids, limits } = world;
-  const rates = createRateLimiter(clock);
+  const rates = createRateLimiter(world.limitCounts);
   const nonceOr = (nonce: string | null): string => (nonce !== null && noncePattern.test(nonce) ? nonce : ids.secret(16));
 
   /** Serializes writes for an email address, so that its links are counted correctly and it gets only one account. */
   const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
 
-  const isAllowedAtOnce = (who: string): boolean => rates.take(`at once:${who}`, limits.rates.linksToKnownBrowser).isAllowed;
+  const isAllowedAtOnce = async (who: string): Promise<boolean> =>
+    (await rates.take(`links-at-once:${who}`, limits.rates.linksToKnownBrowser)).isAllowed;
 
   interface NewLink {
     readonly kind: MailedLink['kind'];
@@ -149,7 +150,7 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
         ip: requestedFrom.ip,
       };
       const mark = await knownBrowsers.markFor(email, browser.marks);
-      const byKnownBrowser = mark !== null && isAllowedAtOnce(mark);
+      const byKnownBrowser = mark !== null && (await isAllowedAtOnce(mark));
       await world.db.write(async (tx) => {
         await lockAddress(tx, email);
         await write(tx, {
@@ -162,7 +163,8 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
           byKnownBrowser,
         });
       });
-      if (!rates.take('all', limits.rates.mailsOverall).isAllowed) world.log.warn('unusually many login links are requested');
+      const { isAllowed } = await rates.take('links-to-all', limits.rates.mailsOverall);
+      if (!isAllowed) world.log.warn('unusually many login links are requested');
       queue.wake();
       return nonce;
     },
@@ -172,7 +174,7 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
       if (!account || account.email === null) throw problem('unauthenticated');
       const { email } = account;
       const nonce = nonceOr(previousNonce);
-      const byKnownBrowser = isAllowedAtOnce(accountId);
+      const byKnownBrowser = await isAllowedAtOnce(accountId);
       await world.db.write(async (tx) => {
         await lockAddress(tx, email);
         await write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, requestedFrom, byKnownBrowser });

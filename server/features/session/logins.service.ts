@@ -123,11 +123,11 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
 
   async function signInByPassword(attempt: Attempt): Promise<Outcome> {
     const email = normalizeEmail(attempt.username);
-    const takeBack = failures.takeOrThrow(email ?? attempt.username);
+    const takeBack = await failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
-    const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password).catch((error: unknown) => {
+    const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password).catch(async (error: unknown) => {
       // No password was verified, so the attempt does not count as failed.
-      takeBack();
+      await takeBack();
       throw error;
     });
     if (!account || !isRight || account.is_test === 1) return 'wrong-login';
@@ -146,7 +146,7 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
         ? await signInByPassword(attempt)
         : await world.db.write((tx) => signInByLink(tx, attempt));
       if (typeof outcome === 'string') throw problem(outcome);
-      failures.forget(outcome.email);
+      await failures.forget(outcome.email);
       outcome.notify();
       return outcome.cookie;
     },

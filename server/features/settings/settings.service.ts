@@ -51,7 +51,7 @@ const maxCachedPreferences = 50_000;
 
 export function createSettingsService(world: World, dependencies: Dependencies): SettingsService {
   const { bus, clock, limits } = world;
-  const emailChanges = createRateLimiter(clock);
+  const rates = createRateLimiter(world.limitCounts);
   const cached = new BoundedMap<string, Promise<Preferences>>(maxCachedPreferences);
   bus.on('settingsChanged', ({ profileId }) => cached.delete(profileId));
   bus.on('profileDeleted', ({ profileId }) => cached.delete(profileId));
@@ -94,14 +94,14 @@ export function createSettingsService(world: World, dependencies: Dependencies):
   }
 
   /** The new email address. Null if none is given, or the account already has it. */
-  function changedEmail(caller: Caller, typed: string | undefined, account: Account | null): string | null {
+  async function changedEmail(caller: Caller, typed: string | undefined, account: Account | null): Promise<string | null> {
     if (typed === undefined) return null;
     const email = normalizeEmail(typed);
     if (email === null) throw problem('bad-email');
     if (email === account?.email) return null;
     // To send the link again changes nothing, so it needs no recent sign-in.
     if (email !== account?.pending_email) requireRecentSignIn(world, caller);
-    emailChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
+    await rates.takeOrThrow(`email-changes:${caller.accountId}`, limits.rates.addressChanges);
     return email;
   }
 
@@ -157,7 +157,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     async change(caller, change, requestedFrom) {
       const before = await createAccountsStore(world.db.read).find(caller.accountId);
       const passwordHash = await newPasswordHash(caller, change.password, before?.email ?? '');
-      const newEmail = changedEmail(caller, change.email, before);
+      const newEmail = await changedEmail(caller, change.email, before);
       const changedPreferences = preferencesIn(change);
 
       const notifyEndedSessions = await world.db.write(async (tx) => {

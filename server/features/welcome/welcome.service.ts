@@ -138,7 +138,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
         return helloTo(greeterId, newcomerId);
       }
       if (!(await greetable(greeterId)).some(({ profileId }) => profileId === newcomerId)) throw problem('not-found');
-      rates.takeOrThrow(`hellos:${greeterId}`, limits.rates.hellos);
+      await rates.takeOrThrow(`hellos:${greeterId}`, limits.rates.hellos);
       await db.write(async (tx) => {
         await db.lock(tx, `hellos:${newcomerId}`);
         const store = createWelcomeStore(tx);

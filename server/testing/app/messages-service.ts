@@ -15,7 +15,7 @@ export async function openMessagesService(world: World, hub: Hub): Promise<Messa
     visibility,
     profiles: createProfilesService(world, { visibility, ...unused }),
     notifications: createNotificationsService(world, await openPushQueue(world, hub)),
-    rates: createRateLimiter(world.clock),
+    rates: createRateLimiter(world.limitCounts),
     preferencesOf: async () => ({ sendSeen: true }),
     openers: { count: async () => undefined },
   });

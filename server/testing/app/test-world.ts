@@ -8,6 +8,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import { localCounts } from '#server/limiters/local-counts.ts';
 import { serverLimits, type ServerLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
@@ -115,6 +116,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const usual: World = {
     config,
     limits: { ...serverLimits, ...generousLimits, ...options.limits, rates: { ...generousRates, ...options.rates } },
+    limitCounts: localCounts({ monotonic: () => world.clock.monotonic() }),
     clock,
     ids: randomIds,
     log,
