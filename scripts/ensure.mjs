@@ -1,4 +1,4 @@
-// Prepares a fresh clone on the machine's own Node: installs the packages, builds the client and, for tests, installs browsers.
+// Prepares a fresh clone on the machine's own Node: installs the packages, builds the client and, for tests, installs browsers and Redis.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ if (wanted.has('test')) {
   ensureHeadlessShell();
   ensureFirefox();
   ensureWebKit();
+  ensureRedis();
 }
 if (wanted.has('build')) run(suitableNode(), ['scripts/build.ts']);
 
@@ -77,6 +78,14 @@ function ensureWebKit() {
   if (!hasApt || (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb'))) return;
   say('Installing WebKitGTK');
   apt(['install', '-y', '-qq', '--no-install-recommends', 'webkit2gtk-driver', 'xvfb']);
+}
+
+/** The tests of limits that several processes share name what is missing. */
+function ensureRedis() {
+  const isThere = () => spawnSync('redis-server', ['--version']).status === 0;
+  if (isThere()) return;
+  if (hasApt) installByApt('redis-server', ['redis-server']);
+  if (!isThere()) console.error('The tests of REDIS_URL will fail: install redis-server, so that it is on PATH.');
 }
 
 function installByApt(what, packages) {

@@ -1,10 +1,10 @@
-// The preparation of a checkout: which Node builds the client, and what a user is told who cannot write to the folder.
+// The preparation of a checkout: which Node builds the client, what a user is told who cannot write to the folder, and Redis for tests.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 let root: string;
 const isRoot = process.getuid?.() === 0;
@@ -50,4 +50,48 @@ test('a user who cannot install the packages is told what to do', () => {
   expect(stderr).toBe(
     'Only the owner of this folder can install its packages. How others run it in production: scripts/deploy/README.md.\n',
   );
+});
+
+describe('Redis for tests', () => {
+  /** Programs of this name are found, and those of the machine are not. */
+  function addProgram(name: string, lines: string): void {
+    const file = path.join(root, 'programs', name);
+    writeFileSync(file, `#!/bin/sh\n${lines}\n`);
+    chmodSync(file, 0o755);
+  }
+
+  /** All browsers are there. */
+  function prepare(user: { uid?: number; gid?: number }) {
+    const browser = process.execPath;
+    const env = { PATH: path.join(root, 'programs'), CHROMIUM_PATH: browser, FIREFOX_PATH: browser };
+    return spawnSync(process.execPath, [path.join(root, 'scripts/ensure.mjs'), 'test'], { encoding: 'utf8', env, ...user });
+  }
+
+  beforeEach(() => mkdirSync(path.join(root, 'programs')));
+  const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+
+  test('what is there is used', () => {
+    addProgram('redis-server', 'exit 0');
+    expect(prepare(nobody)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('a user who cannot install it is told what to do, and all other tests run', () => {
+    expect(prepare(nobody)).toMatchObject({
+      status: 0,
+      stderr: 'The tests of REDIS_URL will fail: install redis-server, so that it is on PATH.\n',
+    });
+  });
+
+  test('on Debian, root installs it', ({ skip }) => {
+    skip(!isRoot || process.platform !== 'linux', 'only root can install packages');
+    const log = path.join(root, 'log');
+    const installed = path.join(root, 'programs/redis-server');
+    addProgram(
+      'apt-get',
+      `echo "$*" >> ${log}
+      case "$*" in *' redis-server'*) echo '#!/bin/sh' > ${installed}; /bin/chmod 755 ${installed};; esac`,
+    );
+    expect(prepare({})).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(log, 'utf8')).toContain('install -y -qq --no-install-recommends redis-server\n');
+  });
 });

@@ -62,7 +62,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   app.decorate('startRounds', []);
   startSweeps(app, world, services);
   app.addHook('onListen', () => {
-    readiness.started(services.load.sampleInTime, world.pictureFiles.isAvailable);
+    readiness.started(services.load.sampleInTime, world.pictureFiles.isAvailable, world.limitCounts.state);
     operations?.watch({ writes: () => world.db.health().writes });
   });
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });

@@ -8,6 +8,7 @@ import { misspeltSettings, misspeltText, type Misspelt } from './settings/misspe
 import { readPicturesUrl } from './settings/pictures-url.ts';
 import { productionRisks, type ProductionRisk } from './settings/production-risks.ts';
 import { areProxies } from './settings/proxies.ts';
+import { readRedisUrl } from './settings/redis-url.ts';
 import { fileSettingOf, settingValues } from './settings/setting-files.ts';
 
 const text = z.optional(z.string());
@@ -45,6 +46,7 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:'),
   LINK_STYLE: z._default(oneOf('fragment', 'query'), 'fragment'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
+  REDIS_URL: text,
   PICTURES_URL: text,
   PICTURES_ACCESS_KEY: text,
   PICTURES_SECRET_KEY: text,
@@ -84,6 +86,8 @@ export interface Config {
   /** Where an emailed link has its token. A fragment is never sent to a server, but some email programs remove it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
+  /** Null if the process counts alone for its limits. */
+  readonly redisUrl: string | null;
   /** Null if pictures are kept in files in dataDir. */
   readonly pictureBucket: PictureBucket | null;
   readonly vapidSubject: string | null;
@@ -114,6 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const acceptedRisks = collected(() => risksIn(values.ACCEPTED_RISKS ?? ''));
   const baseMap = collected(() => baseMapOf(values, parsed.data));
   const pictureBucket = collected(() => readPicturesUrl(values));
+  const redisUrl = collected(() => readRedisUrl(values));
   if (mistakes.length > 0 || !parsed.success || !brandHosts || !acceptedRisks || !baseMap)
     throw new Error([...mistakes, ...misspeltIn(env).map(misspeltText)].join('\n'));
   const e = parsed.data;
@@ -129,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: e.SMTP_URL ?? null,
     linkStyle: e.LINK_STYLE,
     databaseUrl: e.DATABASE_URL ?? null,
+    redisUrl,
     pictureBucket,
     vapidSubject: e.VAPID_SUBJECT ?? null,
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),

@@ -123,6 +123,9 @@ export const serverLimits = {
   /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
   otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
+  /** A limit waits for this long for Redis, and a start for longer. After that the process counts alone. */
+  sharedCountsWaitMs: 500,
+  sharedCountsStartMs: 5_000,
   /** Readiness and metrics wait for this long for the database and the disk. */
   sampleWithinMs: 5_000,
   /** A request is refused if the work before it would take longer. */

@@ -7,9 +7,9 @@ import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
-import { localCounts } from './limiters/local-counts.ts';
 import { serverLimits } from './limits.ts';
 import { localBus } from './outside/bus.ts';
+import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
@@ -89,12 +89,17 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     migrations,
     assertMayWrite: lock.assertHeld,
   });
-  const pictureFiles = await openPictureFiles(config, db, randomIds.uuid(), onStoreCall && { onCall: onStoreCall }).catch(
-    async (error: unknown) => {
-      await db.close();
-      throw error;
-    },
-  );
+  const closeAndThrow = async (error: unknown): Promise<never> => {
+    await db.close();
+    throw error;
+  };
+  const parts = { clock: systemClock, db, ids: randomIds, limits: serverLimits, log };
+  const limitCounts = await openLimitCounts(config, parts).catch(closeAndThrow);
+  const onCall = onStoreCall && { onCall: onStoreCall };
+  const pictureFiles = await openPictureFiles(config, db, randomIds.uuid(), onCall).catch(async (error: unknown) => {
+    await limitCounts.close();
+    return closeAndThrow(error);
+  });
   const pushKeys = await loadPushKeys(config.dataDir);
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
@@ -107,7 +112,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
   return {
     config,
     limits: serverLimits,
-    limitCounts: localCounts(systemClock),
+    limitCounts,
     clock: systemClock,
     ids: randomIds,
     log,
@@ -131,6 +136,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     version,
     async close() {
       scaling.close();
+      await limitCounts.close();
       pictureFiles.close();
       await baseMap.close();
       await placeNames.close();

@@ -1,5 +1,6 @@
 // Says whether the server can answer members now: it has started, is not ending, its database answers, and its disk has room.
 import type { HealthSample } from '#shared/contract/admin.ts';
+import type { CountsState } from '#server/limiters/counts.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import { StartCount } from './start-progress.ts';
 
@@ -11,6 +12,8 @@ export type Readiness =
       readonly database: 'answers' | 'no-answer';
       readonly disk: 'has-room' | 'full' | 'no-answer';
       readonly pictures: 'available' | 'unavailable';
+      /** Only if processes share the counts of limits. Alone, they are stricter. */
+      readonly limits?: 'shared' | 'alone';
     };
 
 /** Null if the values could not be measured in time. */
@@ -23,6 +26,7 @@ export class ServerReadiness {
   readonly #ending: AbortSignal | undefined;
   #measure: Measure | null = null;
   #hasPictures = (): boolean => true;
+  #countsState = (): CountsState => 'own';
   #isClosing = false;
 
   /** `ending` aborts the start. */
@@ -33,8 +37,9 @@ export class ServerReadiness {
   }
 
   /** Call it when the application answers members. */
-  started(measure: Measure, hasPictures: () => boolean): void {
+  started(measure: Measure, hasPictures: () => boolean, countsState: () => CountsState = () => 'own'): void {
     this.#measure = measure;
+    this.#countsState = countsState;
     this.#hasPictures = hasPictures;
   }
 
@@ -62,7 +67,9 @@ export class ServerReadiness {
     const pictures = this.#hasPictures() ? 'available' : 'unavailable';
     // Without pictures members can still write to each other, and no other process would have them either.
     const isReady = database === 'answers' && disk === 'has-room';
-    return { status: isReady ? 'ready' : 'not-ready', database, disk, pictures };
+    const limits = this.#countsState();
+    const status = isReady ? 'ready' : 'not-ready';
+    return { status, database, disk, pictures, ...(limits === 'own' ? {} : { limits }) };
   }
 
   /** What is answered before the application takes over. */

@@ -20,7 +20,7 @@ export interface Attempt extends Admission {
 /** Counts in the memory of this process are known at once, shared ones after a request. */
 export type Awaitable<T> = T | Promise<T>;
 
-type CountsState = 'own' | 'shared' | 'alone';
+export type CountsState = 'own' | 'shared' | 'alone';
 
 export interface LimitCounts {
   /** Takes one from an allowance that is refilled evenly. */

@@ -58,8 +58,9 @@ export async function openOperations(
       const writes = watched?.writes() ?? null;
       const start = readiness.progress;
       const hasPictures = 'pictures' in state ? state.pictures === 'available' : null;
+      const sharesLimits = 'limits' in state ? state.limits === 'shared' : null;
       const isReady = state.status === 'ready';
-      const measured = serverMetrics({ version, start, isReady, hasPictures, sample, writes });
+      const measured = serverMetrics({ version, start, isReady, hasPictures, sharesLimits, sample, writes });
       return [200, counts.contentType, await Registry.merge([measured, counts]).metrics()];
     },
   };

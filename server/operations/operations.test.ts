@@ -98,6 +98,24 @@ test('a server whose pictures are unavailable still serves messages, and says so
   expect(await metrics()).toMatch(/^community_pictures_available 1$/m);
 });
 
+test('a server that counts its limits alone is ready, and says so', async () => {
+  const { readiness, ready, metrics } = await opened();
+  let state: 'own' | 'shared' | 'alone' = 'own';
+  readiness.started(
+    async () => healthy,
+    () => true,
+    () => state,
+  );
+  expect((await ready())[1]).not.toHaveProperty('limits');
+  expect(await metrics()).not.toContain('community_limits_shared');
+  state = 'shared';
+  expect(await ready()).toMatchObject([200, { status: 'ready', limits: 'shared' }]);
+  expect(await metrics()).toMatch(/^community_limits_shared 1$/m);
+  state = 'alone';
+  expect(await ready()).toMatchObject([200, { status: 'ready', limits: 'alone' }]);
+  expect(await metrics()).toMatch(/^community_limits_shared 0$/m);
+});
+
 test('metrics count the calls of the bucket by result, and their durations', async () => {
   const { operations, metrics } = await opened();
   for (const result of ['done', 'done', 'missing', 'no-answer']) operations.countStoreCall({ call: 'get', result, ms: 30 });

@@ -8,13 +8,15 @@ export interface Measured {
   readonly isReady: boolean;
   /** Null while the server starts or ends. */
   readonly hasPictures: boolean | null;
+  /** Null while the server starts or ends, and without REDIS_URL. */
+  readonly sharesLimits: boolean | null;
   /** Null while the server starts, or if its values could not be measured in time. */
   readonly sample: HealthSample | null;
   readonly writes: number | null;
 }
 
 /** A new registry with what was measured. A value that could not be measured is left out. */
-export function serverMetrics({ version, start, isReady, hasPictures, sample, writes }: Measured): Registry {
+export function serverMetrics({ version, start, isReady, hasPictures, sharesLimits, sample, writes }: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, value: number | null | undefined): void => {
@@ -41,7 +43,8 @@ export function serverMetrics({ version, start, isReady, hasPictures, sample, wr
   gauge('community_database_writes_waiting', 'Transactions that wait for their turn.', sample?.writesWaiting);
   counter('community_database_writes_total', 'Committed transactions.', writes);
   gauge('community_disk_free_bytes', 'Free space on the disk of the data directory.', sample?.diskFreeBytes);
-  gauge('community_pictures_available', '1 if the store of pictures answers.', hasPictures === null ? null : Number(hasPictures));
+  gauge('community_pictures_available', '1 if the store of pictures answers.', flag(hasPictures));
+  gauge('community_limits_shared', '1 if Redis answers. Otherwise limits are stricter.', flag(sharesLimits));
   gauge(
     'community_event_loop_delay_max_seconds',
     'The longest delay of the event loop in the last half minute.',
@@ -54,6 +57,8 @@ export function serverMetrics({ version, start, isReady, hasPictures, sample, wr
 
 const isUp = (sample: HealthSample | null): number =>
   Number(sample !== null && sample.readMs !== null && sample.writeMs !== null);
+
+const flag = (value: boolean | null): number | null => (value === null ? null : Number(value));
 
 const inSeconds = (ms: number | null | undefined): number | null => (ms === null || ms === undefined ? null : ms / 1_000);
 

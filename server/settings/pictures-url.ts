@@ -1,4 +1,5 @@
 // Reads from the settings in which bucket of an S3-compatible store the pictures are kept.
+import { isInOwnNetwork } from './own-network.ts';
 
 const names = {
   url: 'PICTURES_URL',
@@ -81,10 +82,4 @@ function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, search, hash } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && username === '' && search === '' && hash === '';
-}
-
-/** True for a host that is an address, or whose name is not one of the public internet. */
-function isInOwnNetwork(endpoint: string): boolean {
-  const { hostname } = URL.canParse(endpoint) ? new URL(endpoint) : { hostname: '' };
-  return /^(?:[\d.]+|\[.*\]|[^.]+|.*\.(?:local|lan|internal|home\.arpa|localhost))$/.test(hostname);
 }

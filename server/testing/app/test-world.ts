@@ -8,6 +8,7 @@ import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import type { LimitCounts } from '#server/limiters/counts.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import { serverLimits, type ServerLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
@@ -21,7 +22,7 @@ import { fakePlaceNames } from '#server/outside/place-names.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { readVersion } from '#server/outside/version.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
-import type { World } from '#server/world.ts';
+import type { Clock, World } from '#server/world.ts';
 import { migratedSqlite } from './migrated-sqlite.ts';
 
 /** A clock that starts at the real time and advances only on request. */
@@ -86,6 +87,15 @@ export function keepPicturesIn(fresh: () => PictureFiles): void {
 /** A store like that of the worlds: for tests that replace a part of it, or restart with it. */
 export const freshPictureFiles = (): PictureFiles => newPictureFiles();
 
+type LimitParts = Pick<World, 'clock' | 'db' | 'ids' | 'limits' | 'log'>;
+
+let openCounts: (parts: LimitParts) => LimitCounts | Promise<LimitCounts> = ({ clock }) => localCounts(clock);
+
+/** All later worlds of this process count their limits there instead of in their memory. */
+export function keepLimitsIn(open: (parts: LimitParts) => Promise<LimitCounts>): void {
+  openCounts = open;
+}
+
 /** The same directory gets the same database, even after a restart. */
 async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
   const known = databases.get(dataDir) ?? (await makeDatabase?.());
@@ -113,10 +123,14 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const db = await openDatabase({ dataDir, databaseUrl, migrations });
   const mail = fakeMailer();
   const push = fakePushSender();
+  const limits = { ...serverLimits, ...generousLimits, ...options.limits, rates: { ...generousRates, ...options.rates } };
+  // A part of the options may replace it.
+  let worldClock: Clock = clock;
+  const currentClock: Clock = { now: () => worldClock.now(), monotonic: () => worldClock.monotonic() };
   const usual: World = {
     config,
-    limits: { ...serverLimits, ...generousLimits, ...options.limits, rates: { ...generousRates, ...options.rates } },
-    limitCounts: localCounts({ monotonic: () => world.clock.monotonic() }),
+    limits,
+    limitCounts: await openCounts({ clock: currentClock, db, ids: randomIds, limits, log }),
     clock,
     ids: randomIds,
     log,
@@ -134,6 +148,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     version: await (version ??= readVersion()),
   };
   const world: World = { ...usual, ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts) };
+  worldClock = world.clock;
   return {
     world,
     clock,

@@ -1,0 +1,153 @@
+// The counts of one process while it cannot reach the shared ones. All processes together then allow less than the limit.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import { refusedFor, type Admission, type Allowed, type Attempt } from './counts.ts';
+import { localCounts } from './local-counts.ts';
+
+/** A key that is used by no more than this part is not told to the other processes. */
+const partUntold = 1 / 3;
+/** All processes together take at most this part at once while the store is away. */
+const partTogether = 1 / 3;
+export type Kind = 'r' | 'd' | 'a';
+
+interface Busy {
+  readonly kind: Kind;
+  /** The part of the allowance that was used at `atMs`. */
+  readonly level: number;
+  readonly perMs: number;
+  readonly atMs: number;
+}
+
+const maxBusy = 100_000;
+
+/** What every process knows about the keys that are used by more than a third. */
+export class BusyKeys {
+  readonly #keys = new BoundedMap<string, Busy>(maxBusy);
+
+  tell(key: string, busy: Busy): void {
+    this.#keys.set(key, busy);
+  }
+
+  /** The part that may be used at that time. */
+  levelAt(key: string, nowMs: number): number {
+    const busy = this.#keys.get(key);
+    return busy === undefined ? partUntold : Math.max(partUntold, levelOf(busy, nowMs));
+  }
+
+  /** The keys that are still busy at that time, with the part that may be used when the store is back. */
+  *entriesAt(nowMs: number): Generator<readonly [key: string, busy: Busy]> {
+    for (const [key, busy] of this.#keys.entries()) {
+      const level = levelOf(busy, nowMs);
+      if (level > partUntold) yield [key, { ...busy, level: Math.min(1, level + partTogether) }];
+    }
+  }
+}
+
+/** An allowance is refilled evenly, and other counts end with their period. */
+const levelOf = ({ kind, level, perMs, atMs }: Busy, nowMs: number): number =>
+  kind === 'r' ? level - (nowMs - atMs) / perMs : nowMs - atMs < perMs ? level : 0;
+
+/** What was taken meanwhile, to be counted in the store when it is back. */
+interface Taken {
+  readonly kind: Kind;
+  readonly allowance: Allowed;
+  count: number;
+  /** Empty for other kinds. */
+  readonly things: Set<string>;
+  /** When the last one was taken. */
+  lastMs: number;
+}
+
+interface Loss {
+  readonly clock: { monotonic(): number };
+  readonly busy: BusyKeys;
+  readonly processes: number;
+  /** For how long the store had counted. */
+  readonly epochAgeMs: number;
+}
+
+const maxTaken = 100_000;
+
+/** `key` is the name in the store. */
+export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
+  const lostMs = clock.monotonic();
+  const local = localCounts(clock);
+  const taken = new BoundedMap<string, Taken>(maxTaken);
+
+  /** The part of the allowance that this process may take at once. What is used since is refilled for each process at its share. */
+  function partAtOnce(key: string, unknownMs: number): number {
+    const level = busy.levelAt(key, lostMs);
+    const isUnknown = level === partUntold && epochAgeMs < unknownMs;
+    return isUnknown ? 0 : Math.min(partTogether, 1 - level) / processes;
+  }
+
+  const note = (kind: Kind, key: string, allowance: Allowed, thing?: string): void =>
+    add(key, { kind, allowance, count: 1, things: new Set(thing === undefined ? [] : [thing]), lastMs: clock.monotonic() });
+
+  function add(key: string, more: Taken): void {
+    const before = taken.get(key);
+    if (before === undefined) taken.set(key, more);
+    else {
+      for (const thing of more.things) before.things.add(thing);
+      before.count += more.count;
+      before.lastMs = Math.max(before.lastMs, more.lastMs);
+    }
+  }
+
+  return {
+    lostMs,
+
+    /** What was taken since the last call, without the keys of which nothing was taken since that time. */
+    drain(sinceMs: number): readonly (readonly [key: string, Taken])[] {
+      const drained = [...taken.entries()].filter(([, { lastMs }]) => lastMs >= sinceMs);
+      taken.clear();
+      return drained;
+    },
+
+    /** For what could not be counted in the store. */
+    putBack(drained: readonly (readonly [key: string, Taken])[]): void {
+      for (const [key, one] of drained) add(key, one);
+    },
+
+    take(key: string, allowance: Allowed): Admission {
+      const { max, perMs } = allowance;
+      // A share below one call could not be given to each process.
+      if (max < processes) return refusedFor((perMs / max) * processes);
+      const used = 1 - partAtOnce(key, perMs / 3) * processes;
+      const admission = local.take(key, { max: max / processes, perMs }, { used });
+      if (admission.isAllowed) note('r', key, allowance);
+      return admission;
+    },
+
+    takeDistinct(key: string, things: readonly string[], allowance: Allowed): Admission {
+      const { max, perMs } = allowance;
+      const share = { max: Math.floor(max * partAtOnce(key, perMs) + 1e-9), perMs };
+      for (const thing of things) {
+        const admission = local.takeDistinct(key, [thing], share);
+        if (!admission.isAllowed) return admission;
+        note('d', key, allowance, thing);
+      }
+      return { isAllowed: true, retryAfterSeconds: 0 };
+    },
+
+    takeAttempt(key: string, allowance: Allowed & { readonly retryMs: number }): Attempt {
+      const { max, perMs, retryMs } = allowance;
+      const share = {
+        max: Math.floor(max * partAtOnce(key, perMs) + 1e-9),
+        perMs,
+        retryMs: retryMs * processes,
+      };
+      const attempt = local.takeAttempt(key, share, { attemptAtMs: lostMs });
+      if (!attempt.isAllowed) return attempt;
+      note('a', key, allowance);
+      // It stays counted in the store, which is stricter.
+      return attempt;
+    },
+
+    forgetAttempts(key: string): void {
+      local.forgetAttempts(key);
+      taken.delete(key);
+    },
+  };
+}
+
+export type LoneCounts = ReturnType<typeof loneCounts>;

@@ -1,0 +1,92 @@
+// Counts that several processes share in Redis. While it is away, each counts alone, and all together allow less.
+import { createHmac } from 'node:crypto';
+import { allowed, refusedFor, type Admission, type LimitCounts } from './counts.ts';
+import type { Kind } from './lone-counts.ts';
+import { SharedStore, type Drained, type StoreOptions } from './shared-store.ts';
+
+interface Options extends Omit<StoreOptions, 'prefix'> {
+  /** Names in Redis are keyed hashes, so that they disclose nothing to others who read them. */
+  readonly secret: string;
+}
+
+export type RedisCounts = LimitCounts & { close(): Promise<void> };
+
+/** Throws an error whose message an operator can act on. */
+export async function openRedisCounts(url: string, { secret, ...options }: Options): Promise<RedisCounts> {
+  const hashOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+  const prefix = prefixOf(secret);
+  const nameOf = (kind: Kind, key: string): string => `${prefix}:${kind}:${hashOf(`${kind} ${key}`)}`;
+
+  /** Counts what was taken without the store, even beyond the limit. */
+  async function merge(taken: Drained): Promise<void> {
+    for (let from = 0; from < taken.length; from += mergedAtOnce)
+      await Promise.all(taken.slice(from, from + mergedAtOnce).map(mergeOne));
+  }
+
+  async function mergeOne([name, taken]: Drained[number]): Promise<void> {
+    const forced = { ...taken.allowance, isForced: true };
+    if (taken.kind === 'r') await store.run('take', name, forced, [taken.count]);
+    else if (taken.kind === 'd') await store.run('takeDistinct', name, forced, [...taken.things]);
+    else for (let attempt = 0; attempt < taken.count; attempt++) await store.run('takeAttempt', name, forced, ['take', 0]);
+  }
+
+  const store: SharedStore = await SharedStore.open(url, { ...options, prefix }, merge);
+
+  return {
+    take(key, allowance) {
+      const name = nameOf('r', key);
+      return store.count(
+        async () => admissionOf(await store.run('take', name, allowance, [1])),
+        (alone) => alone.take(name, allowance),
+      );
+    },
+
+    takeDistinct(key, things, allowance) {
+      if (things.length === 0) return allowed;
+      const name = nameOf('d', key);
+      const hashes = things.map((thing) => hashOf(`${key} ${thing}`));
+      return store.count(
+        async () => admissionOf(await store.run('takeDistinct', name, allowance, hashes)),
+        (alone) => alone.takeDistinct(name, hashes, allowance),
+      );
+    },
+
+    takeAttempt(key, allowance) {
+      const name = nameOf('a', key);
+      return store.count(
+        async () => {
+          const [isAllowed, about] = await store.run('takeAttempt', name, allowance, ['take', allowance.retryMs]);
+          // While the store is away it stays counted, which is stricter.
+          const takeBack = () =>
+            store.count(
+              async () => void (await store.run('takeAttempt', name, allowance, ['back', String(about)])),
+              () => undefined,
+            );
+          return { ...admissionOf([isAllowed, about]), takeBack };
+        },
+        (alone) => alone.takeAttempt(name, allowance),
+      );
+    },
+
+    forgetAttempts(key) {
+      const name = nameOf('a', key);
+      return store.count(
+        async () => void (await store.run('takeAttempt', name, { max: 1, perMs: forgottenMs }, ['forget', 0])),
+        (alone) => alone.forgetAttempts(name),
+      );
+    },
+
+    state: () => (store.isShared ? 'shared' : 'alone'),
+    close: () => store.close(),
+  };
+}
+
+const mergedAtOnce = 200;
+/** Longer than attempts count. */
+const forgottenMs = 24 * 3_600_000;
+
+const prefixOf = (secret: string): string =>
+  `limits:${createHmac('sha256', secret).update('names of limits').digest('base64url').slice(0, 8)}`;
+
+const admissionOf = ([isAllowed, waitMs]: readonly unknown[]): Admission =>
+  isAllowed === 1 ? allowed : refusedFor(Number(waitMs));
