@@ -52,14 +52,15 @@ describe('the image', () => {
   });
 
   test.each([
-    ['SQLite', ['compose.yaml'], {}, null],
+    ['SQLite', ['compose.yaml'], {}, { databaseUrl: null, redisUrl: null }],
     [
       'PostgreSQL',
       ['compose.yaml', 'compose.postgres.yaml'],
       { DATABASE_URL_FILE: 'postgres://community:secret@postgres/community' },
-      'postgres://community:secret@postgres/community',
+      { databaseUrl: 'postgres://community:secret@postgres/community' },
     ],
-  ])('starts in production as composed with %s', (_, files, secrets, databaseUrl) => {
+    ['Redis', ['compose.yaml', 'compose.redis.yaml'], {}, { redisUrl: 'redis://redis:6379' }],
+  ])('starts in production as composed with %s', (_, files, secrets, expected) => {
     const composed = Object.assign({}, ...files.map((file) => readComposed(file, 'app'))) as Record<string, string>;
     const config = acceptedInProduction(
       withSecrets({ ...env, ...composed }, { SMTP_URL_FILE: 'smtps://ada:secret@mail.org', ...secrets }),
@@ -69,10 +70,16 @@ describe('the image', () => {
       host: '0.0.0.0',
       dataDir: '/data',
       trustProxy: 'uniquelocal',
-      databaseUrl,
+      ...expected,
     });
     expect(readComposed('compose.yaml', 'proxy').APP_ADDRESS).toBe(`app:${env.PORT}`);
   });
+});
+
+test('Redis stores nothing on a disk, and has no port outside', () => {
+  const file = deployFile('compose.redis.yaml');
+  expect(file).toContain("command: [redis-server, --save, '', --appendonly, 'no']");
+  expect(file).not.toMatch(/volumes:|ports:/);
 });
 
 test('secrets are neither committed nor copied into the image', () => {
