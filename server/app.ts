@@ -6,6 +6,7 @@ import { removeUnseenDevices } from './features/notifications/push-queue.service
 import { deleteExpired } from './features/session/housekeeping.ts';
 import { createKnownBrowsersService } from './features/session/known-browsers.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
+import { openVisibility } from './features/visibility/visibility.service.ts';
 import { deleteExpiredData } from './expired-data.ts';
 import { observeCalls, type CallObserver } from './http/finished-calls.ts';
 import { installGuards } from './http/guards.ts';
@@ -40,7 +41,8 @@ export async function createApp(world: World, { distDir, server, operations }: A
   const app = await openHttp(world, readiness, server);
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
   const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
-  const hub = openHub(world, cursors.seal);
+  const visibility = await openVisibility(world);
+  const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden });
   app.decorate('readMark', hub.recent.mark);
   await acceptUpgrades(app, world, hub);
   const sessions = createSessionsService(world);
@@ -51,12 +53,12 @@ export async function createApp(world: World, { distDir, server, operations }: A
   });
 
   const { progress } = readiness;
-  const services = await openServices(world, { hub, rates: app.rates, progress, sessions, knownBrowsers });
-  app.decorate('requireUnsuspended', services.visibility.requireUnsuspended);
+  const services = await openServices(world, { hub, rates: app.rates, progress, sessions, knownBrowsers, visibility });
+  app.decorate('requireUnsuspended', visibility.requireUnsuspended);
   app.decorate('requireProfile', services.profiles.requireProfile);
   for (const service of closableServices(services)) app.addHook('onClose', () => service.close());
 
-  broadcastLive(world, hub, services.visibility);
+  broadcastLive(world, hub, visibility);
   await mountRoutes(app, world, services, readiness);
   liveSocket(app, world, { ...services, hub, cursors });
   app.decorate('startRounds', []);

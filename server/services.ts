@@ -50,7 +50,7 @@ import { createPushSubscriptionsService } from './features/settings/push-subscri
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createOpenersService } from './features/spam/openers.service.ts';
 import { openRefusedPictures } from './features/spam/refused-pictures.service.ts';
-import { openVisibility } from './features/visibility/visibility.service.ts';
+import type { Visibility } from './features/visibility/visibility.service.ts';
 import { openAnsweredHellos } from './features/welcome/answered-hellos.service.ts';
 import { createWelcomeService } from './features/welcome/welcome.service.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
@@ -65,6 +65,7 @@ interface Connected {
   readonly progress: StartProgress;
   readonly sessions: SessionsService;
   readonly knownBrowsers: KnownBrowsersService;
+  readonly visibility: Visibility;
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -97,9 +98,8 @@ async function openAccounts(world: World, connected: Connected) {
 }
 
 async function openMembers(world: World, accounts: Awaited<ReturnType<typeof openAccounts>>) {
-  const { hub, rates, progress, preferencesOf } = accounts;
+  const { hub, rates, progress, preferencesOf, visibility } = accounts;
   const distinct = createDistinctLimiter(world.limitCounts);
-  const visibility = await openVisibility(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
   const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });
   const visits = await openVisits(world);
@@ -127,7 +127,6 @@ async function openMembers(world: World, accounts: Awaited<ReturnType<typeof ope
   const notes = createNotesService(world, { visibility, profiles });
   const reached = {
     distinct,
-    visibility,
     visits,
     notifications,
     profiles,

@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|formats|languages|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|jobs|limiters|live|nearby|openapi|operations|outside|settings|testing|texts)(?=\/)/ },
+  { of: /^server\/(?:changes|db|http|jobs|limiters|live|nearby|openapi|operations|outside|settings|testing|texts)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -129,6 +129,12 @@ export const rooms: readonly Room[] = [
     rule: "The operators' port must not import features: the application tells it what it shows.",
   },
   {
+    holds: /^server\/changes\//,
+    mayImport: [world, /^server\/(?:db\/open|outside\/bus)\.ts$/],
+    packages: [],
+    rule: 'Changes are events of the bus and rows of the database. They know no feature.',
+  },
+  {
     holds: /^server\/jobs\//,
     mayImport: [shared, world],
     packages: [fastify, node],
@@ -142,7 +148,7 @@ export const rooms: readonly Room[] = [
       /^manifest\/index\.ts$/,
       /^server\/http\//,
       /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|scan|slices)\.ts$/,
-      /^server\/(jobs|limiters|live|nearby|openapi|outside|texts)\//,
+      /^server\/(changes|jobs|limiters|live|nearby|openapi|outside|texts)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [

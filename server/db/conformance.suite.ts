@@ -57,6 +57,42 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([{ id: 'first' }]);
     });
 
+    it('runs what was added to a transaction once it is committed, in order and before write resolves', async () => {
+      const ran: string[] = [];
+      await db.write(async (tx) => {
+        db.afterCommit(tx, () => ran.push('one'));
+        await tx.insertInto('notes').values(note('first')).execute();
+        db.afterCommit(tx, () => ran.push('two'));
+        expect(ran).toEqual([]);
+      });
+      expect(ran).toEqual(['one', 'two']);
+    });
+
+    it('runs nothing that was added to a transaction that is rolled back', async () => {
+      const ran: string[] = [];
+      const failing = db.write(async (tx) => {
+        db.afterCommit(tx, () => ran.push('never'));
+        await tx.insertInto('notes').values(note('first')).execute();
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(ran).toEqual([]);
+    });
+
+    it('runs only what the committed try of a transaction has added', async () => {
+      const ran: string[] = [];
+      let tries = 0;
+      const writing = db.write(async (tx) => {
+        tries += 1;
+        db.afterCommit(tx, () => ran.push(`try ${tries}`));
+        await tx.insertInto('notes').values(note('first')).execute();
+        if (tries === 1) throw Object.assign(new Error('a conflict'), { code: '40001' });
+      });
+      if (db.engine === 'postgres') await writing;
+      else await expect(writing).rejects.toThrow('a conflict');
+      expect(ran).toEqual(db.engine === 'postgres' ? ['try 2'] : []);
+    });
+
     it('reads a whole table in pages, each row once, also after rows were changed and removed', async () => {
       const { key, start } = db.scanOf('notes.id');
       for (const id of ['e', 'b', 'd', 'a', 'c']) await add(id);

@@ -1,5 +1,6 @@
 // Opens the server's database, on SQLite or PostgreSQL, and applies missing migrations.
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import { withAfterCommit } from './after-commit.ts';
 import type { NewestMatches } from './member-words.ts';
 import { fileFailure } from './data-folder.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
@@ -31,6 +32,11 @@ export interface Db<S = Schema> {
    * DatabaseFailure ('database-unavailable', 'disk-full'). Then nothing of it is stored.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` once the transaction is committed, and before its write resolves. What was added in one transaction runs in this order.
+   * Nothing runs if the transaction is rolled back. `work` must neither throw nor wait.
+   */
+  afterCommit(tx: Tx<S>, work: () => void): void;
   /** The next number of the server's sequence, which orders messages and their changes, after locking these keys. Call inside write. */
   nextSequence(tx: Tx<S>, ...keys: string[]): Promise<number>;
   /** Orders commits with the same key by their sequence numbers. Pass all keys in one call. */
@@ -69,7 +75,9 @@ export interface DatabaseOptions {
 export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
   const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
   const sqlite = databaseUrl ? null : openedFile<S>(dataDir);
-  const db: Db<S> = sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite));
+  const db: Db<S> = withAfterCommit<S, Omit<Db<S>, 'afterCommit'>>(
+    sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite)),
+  );
   try {
     await migrate(db, migrations);
     sqlite?.keepSavepointsInMemory();

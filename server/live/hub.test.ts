@@ -14,7 +14,7 @@ function openTestHub() {
   });
   const hub = openHub(
     { bus, limits: serverLimits, log: pino({ level: 'silent' }), clock: { now: () => 0, monotonic: () => 0 } },
-    (profileId, revision) => `${profileId} ${revision}`,
+    { cursorOf: (profileId, revision) => `${profileId} ${revision}`, isHidden: (_viewerId, otherId) => otherId === 'hidden' },
   );
   const deliver = (profileId: string, event: LiveEvent, revision?: number) =>
     bus.publish({ type: 'deliver', profileId, event, ...(revision === undefined ? {} : { revision }) });
@@ -36,7 +36,7 @@ function openTestHub() {
     opened.connection.begin(0, { mustResync: false }, []);
     return opened;
   };
-  return { hub, connect, open, deliver };
+  return { hub, bus, connect, open, deliver };
 }
 const oneTick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -60,6 +60,17 @@ test('events of one tick share a frame, with the cursor after the last change', 
     [gone('c'), cursor(7)],
     [other],
   ]);
+  hub.close();
+});
+
+test('an event about a member who is hidden from the profile is not delivered', async () => {
+  const { hub, bus, open } = openTestHub();
+  const { written } = open('anton');
+  for (const aboutProfileId of ['hidden', 'shown'])
+    bus.publish({ type: 'deliver', profileId: 'anton', aboutProfileId, event: { type: 'note', aboutProfileId } });
+  await oneTick();
+  expect(written.frames.flat()).toContainEqual({ type: 'note', aboutProfileId: 'shown' });
+  expect(written.frames.flat()).not.toContainEqual({ type: 'note', aboutProfileId: 'hidden' });
   hub.close();
 });
 

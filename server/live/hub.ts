@@ -2,6 +2,7 @@
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
 import type { AddressGroup } from '#server/http/address-groups.ts';
 import type { World } from '#server/world.ts';
+import { frameMaker, serialized, type SerializedEvent } from './frames.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createRecentEvents, type RecentEvents } from './recent-events.ts';
 
@@ -61,12 +62,6 @@ export interface Hub {
   close(): void;
 }
 
-interface SerializedEvent {
-  readonly text: string;
-  /** The event's number in the server's sequence, for events that are sent again if a socket resumes from an earlier one. */
-  readonly revision: number | null;
-}
-
 interface OpenConnection extends Connection {
   readonly owner: Owner;
   readonly socket: HubSocket;
@@ -80,10 +75,15 @@ interface OpenConnection extends Connection {
 
 const closingMs = 2_000;
 
-/** `cursorOf` creates the cursor from which a member's socket resumes after a revision. */
+interface HubDependencies {
+  /** Creates the cursor from which a member's socket resumes after a revision. */
+  readonly cursorOf: (profileId: string, revision: number) => string;
+  readonly isHidden: (viewerId: string, otherId: string) => boolean;
+}
+
 export function openHub(
   { bus, limits, log, clock }: Pick<World, 'bus' | 'limits' | 'log' | 'clock'>,
-  cursorOf: (profileId: string, revision: number) => string,
+  { cursorOf, isHidden }: HubDependencies,
 ): Hub {
   const byProfile = new Map<string, Set<OpenConnection>>();
   const byAddress = new Map<string, number>();
@@ -92,11 +92,12 @@ export function openHub(
   const recent = createRecentEvents({ limits, clock });
   let isFlushScheduled = false;
 
-  const openConnections = function* () {
+  function* openConnections() {
     for (const set of byProfile.values()) yield* set;
-  };
+  }
 
-  bus.on('deliver', ({ profileId, event, revision }) => {
+  bus.on('deliver', ({ profileId, event, revision, aboutProfileId }) => {
+    if (aboutProfileId !== undefined && isHidden(profileId, aboutProfileId)) return;
     // The database has those with a revision.
     if (revision === undefined && event.type !== 'typing') recent.add(event.type, (id) => id === profileId);
     const connections = byProfile.get(profileId);
@@ -105,9 +106,8 @@ export function openHub(
     for (const connection of connections) enqueue(connection, sent);
   });
   bus.on('sessionsEnded', ({ sessionHashes }) => {
-    const ended = new Set(sessionHashes);
     for (const connection of openConnections())
-      if (ended.has(connection.owner.sessionHash)) end(connection, closeCodes.ended, 'log in again');
+      if (sessionHashes.includes(connection.owner.sessionHash)) end(connection, closeCodes.ended, 'log in again');
   });
   bus.on('sessionLocked', ({ sessionHash }) => {
     for (const connection of openConnections())
@@ -264,24 +264,6 @@ export function openHub(
       heartbeat.stop();
       for (const connection of openConnections()) end(connection, closeCodes.goingAway, 'come back');
     },
-  };
-}
-
-const serialized = (event: LiveEvent, revision: number | null = null): SerializedEvent => ({
-  text: JSON.stringify(event),
-  revision,
-});
-
-/** Joins events to a frame. Sockets that get the same events share the frame. */
-function frameMaker(): (events: readonly SerializedEvent[]) => string {
-  let last: readonly SerializedEvent[] = [];
-  let frame = '';
-  return (events) => {
-    if (events.length !== last.length || events.some((one, i) => one !== last[i])) {
-      last = events;
-      frame = `[${events.map(({ text }) => text).join(',')}]`;
-    }
-    return frame;
   };
 }
 

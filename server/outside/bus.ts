@@ -4,8 +4,17 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 
 export type BusEvent =
-  /** For all sockets of the profile. `revision` is the event's number in the server's sequence, from which sockets resume. */
-  | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent; readonly revision?: number }
+  /**
+   * For all sockets of the profile, unless the member whom it is about is hidden from it then. `revision` is the event's number in the
+   * server's sequence, from which sockets resume.
+   */
+  | {
+      readonly type: 'deliver';
+      readonly profileId: string;
+      readonly event: LiveEvent;
+      readonly revision?: number;
+      readonly aboutProfileId?: string;
+    }
   /** Fields, name, pictures or consents of a profile changed. `wasShown: false` means that watchers know that the member left. */
   | { readonly type: 'profileChanged'; readonly profileId: string; readonly wasShown?: false }
   /** The published point may have changed: the member is shown, moved, hidden, or their position expired. */
@@ -46,7 +55,7 @@ export type BusEvent =
 type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
-  /** Calls all listeners at once and in order. Call it after the commit and never in a transaction. */
+  /** Calls all listeners at once and in order. Never call it in a transaction: for that there is `publishAfter`. */
   publish(event: BusEvent): void;
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => void): () => void;
 }

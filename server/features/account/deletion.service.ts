@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '#server/http/caller.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import { createAccountStore, deletedAtOnce } from './account.store.ts';
@@ -22,7 +23,7 @@ interface Dependencies {
 const maxRemovalMs = 20_000;
 
 export function createDeletionService(world: World, { pictures }: Dependencies): DeletionService {
-  const { bus, db, log } = world;
+  const { db, log } = world;
 
   /** If the process ends before this is done, the next process continues. */
   const removeDeletedWords = (): Promise<void> =>
@@ -44,9 +45,11 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     const member = await createAccountStore(db.read).find(accountId);
     const longTables = member ? await createAccountStore(db.read).longTables(member) : [];
     if (member === null || longTables.length === 0) return;
-    await db.write(async (tx) => createAccountStore(tx).markDeletion(await lockedMember(tx, accountId)));
-    bus.publish({ type: 'sessionChanged', accountId });
-    bus.publish({ type: 'suspensionChanged', profileId: member.profileId, untilMs: Infinity });
+    await db.write(async (tx) => {
+      await createAccountStore(tx).markDeletion(await lockedMember(tx, accountId));
+      publishAfter(world, tx, { type: 'sessionChanged', accountId });
+      publishAfter(world, tx, { type: 'suspensionChanged', profileId: member.profileId, untilMs: Infinity });
+    });
     for (const rows of longTables)
       for (let count = deletedAtOnce; count >= deletedAtOnce;)
         count = await db.write((tx) => createAccountStore(tx).removeSlice(rows, db.engine));
@@ -56,16 +59,15 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     const before = await createAccountStore(db.read).find(accountId);
     const pictureIds = new Set(before && (await createAccountStore(db.read).pictureIds(before.profileId)));
     await removeLongTables(accountId);
-    const { profileId, isTest } = await db.write(async (tx) => {
+    await db.write(async (tx) => {
       const member = await lockedMember(tx, accountId);
       const store = createAccountStore(tx);
       for (const id of await store.pictureIds(member.profileId)) pictureIds.add(id);
       await store.removeAll(member);
-      return member;
+      const { profileId, isTest } = member;
+      publishAfter(world, tx, { type: 'sessionChanged', accountId });
+      publishAfter(world, tx, { type: 'profileDeleted', profileId, ...(isTest ? { isTest } : {}) });
     });
-
-    bus.publish({ type: 'sessionChanged', accountId });
-    bus.publish({ type: 'profileDeleted', profileId, ...(isTest ? { isTest } : {}) });
     await pictures.deleteFiles([...pictureIds]);
   }
 

@@ -1,6 +1,7 @@
 // Creates and removes test users, who are visible only in test mode.
 import type { TestUsers } from '#shared/contract/admin.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { DeletionService } from '#server/features/account/deletion.service.ts';
 import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
@@ -32,7 +33,7 @@ const drawings = 32;
 const removalBatch = 100;
 
 export function createTestUsersService(world: World, dependencies: Dependencies): TestUsersService {
-  const { bus, clock, config, db, ids, limits, log, pictureFiles } = world;
+  const { clock, config, db, ids, limits, log, pictureFiles } = world;
   const store = createTestUsersStore(db.read);
   let job: Job | null = null;
   let running = Promise.resolve();
@@ -79,8 +80,10 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
     const user: NewTestUser = { ...person, accountId: ids.uuid(), profileId: ids.uuid(), pictures: shown };
     await db.write((tx) => createTestUsersStore(tx).insert(user, clock.now()));
     for (const { id, drawing } of shown) await pictures.store(id, drawing);
-    await db.write((tx) => createTestUsersStore(tx).show(user, clock.now()));
-    bus.publish({ type: 'profileChanged', profileId: user.profileId });
+    await db.write(async (tx) => {
+      await createTestUsersStore(tx).show(user, clock.now());
+      publishAfter(world, tx, { type: 'profileChanged', profileId: user.profileId });
+    });
     await activity.add(user);
   }
 

@@ -2,6 +2,7 @@
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { isBlockedBetween, lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -49,26 +50,23 @@ export function createGrantsService(
   world: World,
   { visibility, profiles, notifications, sent, settings }: Dependencies,
 ): GrantsService {
-  const { bus, clock, limits } = world;
+  const { clock, limits } = world;
   const store = createGrantsStore(world.db.read);
   const notificationOf = (ownerId: string, viewerId: string) =>
     ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
 
-  function publishChange(ownerId: string, viewerId: string): void {
-    bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
+  function publishChange(tx: Tx, ownerId: string, viewerId: string): void {
+    publishAfter(world, tx, { type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
   /** Ends grants, tells the members who lost access, and withdraws their notifications. */
   async function end(remove: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
-    const afterCommit = await world.db.write(async (tx) => {
-      const callbacks: (() => void)[] = [];
+    await world.db.write(async (tx) => {
       for (const { owner_id, viewer_id } of await remove(createGrantsStore(tx))) {
-        callbacks.push(await notifications.withdraw(tx, notificationOf(owner_id, viewer_id)));
-        callbacks.push(() => publishChange(owner_id, viewer_id));
+        await notifications.withdraw(tx, notificationOf(owner_id, viewer_id));
+        publishChange(tx, owner_id, viewer_id);
       }
-      return callbacks;
     });
-    for (const notify of afterCommit) notify();
   }
 
   async function publicIdsOf(ownerId: string): Promise<Set<string>> {
@@ -100,7 +98,7 @@ export function createGrantsService(
     async put(ownerId, viewerId, lastsMs) {
       if (ownerId === viewerId) throw problem('bad-request', { message: 'profileId: You cannot share pictures with yourself.' });
       if (!(await profiles.isVisible(ownerId, viewerId))) throw problem('not-found');
-      const afterCommit = await world.db.write(async (tx) => {
+      await world.db.write(async (tx) => {
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
         await lockPair(world, tx, ownerId, viewerId);
@@ -110,13 +108,12 @@ export function createGrantsService(
           throw problem('bad-request', { message: `Private pictures can be shared with ${limits.maxGrants} members at most.` });
         const until = lastsMs === null ? null : nowMs + lastsMs;
         await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });
-        const notifyNew = before === null ? await notifications.add(tx, notificationOf(ownerId, viewerId)) : null;
-        return [await settings.admitGranted(tx, ownerId), notifyNew];
+        if (before === null) await notifications.add(tx, notificationOf(ownerId, viewerId));
+        await settings.admitGranted(tx, ownerId);
+        publishChange(tx, ownerId, viewerId);
       });
-      for (const notify of afterCommit) notify?.();
       const [grant] = await list(ownerId, viewerId);
       if (grant === undefined) throw problem('not-found');
-      publishChange(ownerId, viewerId);
       return grant;
     },
 

@@ -83,12 +83,10 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
     async sendDue() {
       const store = createHealthStore(db.read);
       for (const { id, profile_id: profileId } of await store.due(clock.now(), batchSize)) {
-        const notify = await db.write(async (tx) =>
-          (await createHealthStore(tx).claimNotice(id))
-            ? notifications.addUnnamed(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
-            : null,
-        );
-        notify?.();
+        await db.write(async (tx) => {
+          if (await createHealthStore(tx).claimNotice(id))
+            await notifications.addUnnamed(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) });
+        });
       }
     },
   };

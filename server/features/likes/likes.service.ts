@@ -2,9 +2,10 @@
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { endGrantsBetween } from '#server/features/grants/grants.service.ts';
-import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createLikesStore, type StoredLikeType } from './likes.store.ts';
@@ -20,7 +21,7 @@ export interface LikesService {
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
   /** Blocks a member as part of a transaction. Call the returned function after the commit. */
-  blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<AfterCommit>;
+  blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<void>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   /** Ids of the profiles that a member likes or dislikes. */
@@ -64,34 +65,29 @@ export function createLikesService(world: World, { visibility, profiles, notific
       if (!(await profiles.isVisible(likerId, likedId))) throw problem('not-found');
       const nowMs = world.clock.now();
 
-      const { like, wasBlocked, toNotify } = await world.db.write(async (tx) => {
+      return world.db.write(async (tx) => {
         const likes = createLikesStore(tx);
         const before = (await likes.find(likerId, likedId)) ?? none(likerId, likedId);
         const likeType = change.likeType ?? (before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType);
         const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
         const becameLike = likeType === 'LIKE' && before.likeType !== 'LIKE';
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
-        const toNotify: (() => void)[] = [];
+        if (stored.blocked !== before.blocked)
+          publishAfter(world, tx, { type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: stored.blocked });
         if (stored.blocked) {
           await endSharing(tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
-          toNotify.push(await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId }));
-          if (isMutual) toNotify.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
-          toNotify.push(() => publishLike(likedId, likerId, 'LIKE', isMutual));
+          await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId });
+          if (isMutual) await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId });
+          publishLike(tx, likedId, likerId, 'LIKE', isMutual);
         } else if (lostLike) {
-          toNotify.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
-          toNotify.push(() => publishLike(likedId, likerId, 'UNDETERMINED', false));
+          await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId });
+          publishLike(tx, likedId, likerId, 'UNDETERMINED', false);
         }
-        return { like: stored, wasBlocked: before.blocked, toNotify };
+        return stored;
       });
-
-      if (like.blocked !== wasBlocked)
-        world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
-      // A suspended member can take back a like, but the other member is not notified.
-      if (!visibility.isHidden(likedId, likerId)) for (const notify of toNotify) notify();
-      return like;
     },
 
     async blockIn(tx, blockerId, blockedId) {
@@ -101,9 +97,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
       const like = { likerId: blockerId, likedId: blockedId, likeType, isBlocked: true, nowMs: world.clock.now() };
       await likes.put(like);
       await endSharing(tx, blockerId, blockedId);
-      return () => {
-        if (!before.blocked) world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
-      };
+      if (!before.blocked) publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked: true });
     },
 
     likedBy: (likerId, beforeMs) =>
@@ -140,10 +134,12 @@ export function createLikesService(world: World, { visibility, profiles, notific
     await endGrantsBetween(tx, blockerId, blockedId);
   }
 
-  function publishLike(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
-    world.bus.publish({
+  /** A suspended member can take back a like, but the other member is not notified. */
+  function publishLike(tx: Tx, likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
+    publishAfter(world, tx, {
       type: 'deliver',
       profileId: likedId,
+      aboutProfileId: likerId,
       event: { type: 'like', likerProfileId: likerId, likeType, isMutual },
     });
   }

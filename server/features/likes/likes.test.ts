@@ -4,6 +4,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { notificationsOf } from '#server/testing/members/actions.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -114,12 +115,23 @@ test('the liked member learns that a like begins and ends, but not of a repeated
   await like(boris, anton, { likeType: 'DISLIKE' });
   await like(boris, anton, { likeType: 'UNDETERMINED' });
   expect(told.splice(0)).toEqual([['Anton', 'UNDETERMINED', false]]);
-  // There is no notification about a suspended member.
-  app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: app.clock.now() + 1_000 });
-  await like(anton, boris, { likeType: 'UNDETERMINED' });
-  app.clock.pass(1_000);
-  expect(told).toEqual([]);
   stop();
+});
+
+test('the liked member does not learn that a suspended member takes back a like', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await like(anton, boris, { likeType: 'LIKE' });
+  const socket = await openSocket(boris);
+  app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: app.clock.now() + 1_000 });
+  await socket.settled();
+  const before = socket.received.length;
+  await like(anton, boris, { likeType: 'UNDETERMINED' });
+  await socket.settled();
+  expect(socket.received.slice(before)).toEqual([{ type: 'pong' }]);
+  app.clock.pass(1_000);
+  await like(anton, boris, { likeType: 'LIKE' });
+  await socket.until('like');
+  socket.close();
 });
 
 test('a block is published once, and keeps the like unless it is changed too', async () => {

@@ -2,6 +2,7 @@
 import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -52,15 +53,19 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
         throw problem('bad-request', { message: 'profilePicProfileId: The picture belongs to another profile.' });
       if (ownerId === caller.profileId) throw problem('cannot-like-yourself');
       const like = { likerId: caller.profileId, pictureId, ownerId, likeType, nowMs: world.clock.now() };
-      const { stored, wasLike } = await world.db.write(async (tx) => {
+      return world.db.write(async (tx) => {
         const likes = createPicLikesStore(tx);
         const before = await likes.find(caller.profileId, pictureId);
-        return { stored: await likes.put(like), wasLike: before?.likeType === 'LIKE' };
+        // The owner does not learn of dislikes.
+        if ((before?.likeType === 'LIKE') !== (likeType === 'LIKE'))
+          publishAfter(world, tx, {
+            type: 'deliver',
+            profileId: ownerId,
+            aboutProfileId: caller.profileId,
+            event: { type: 'picLike', profilePicId: pictureId },
+          });
+        return likes.put(like);
       });
-      // The owner does not learn of dislikes.
-      if (wasLike !== (likeType === 'LIKE'))
-        world.bus.publish({ type: 'deliver', profileId: ownerId, event: { type: 'picLike', profilePicId: pictureId } });
-      return stored;
     },
 
     likedBy: (likerId, beforeMs, ownerId) => listed('liker_id', likerId, beforeMs, ownerId),

@@ -31,7 +31,7 @@ export interface MessagesContext {
   /** Sends changed messages to one of the two members, unless the two are hidden from each other. */
   readonly changeNotification: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
   /** Withdraws the notification about a sender when the recipient has read all their messages. */
-  readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<readonly AfterCommitNotification[]>;
+  readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<void>;
   /** Problem: not-found unless the viewer belongs to the conversation and the other member does not block them. */
   readonly requireMessage: (viewerId: string, messageId: string) => Promise<StoredMessage>;
 }
@@ -61,9 +61,8 @@ export function createMessagesContext({ db, bus }: World, { visibility, notifica
       },
     }),
     async withdrawWhenRead(tx, recipientId, senderId) {
-      if ((await createMessagesStore(tx, insertSql).unreadFrom(recipientId, [senderId])).size > 0) return [];
-      const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
-      return [{ orderKey: recipientId, notify: await notifications.withdraw(tx, about) }];
+      if ((await createMessagesStore(tx, insertSql).unreadFrom(recipientId, [senderId])).size > 0) return;
+      await notifications.withdraw(tx, { profileId: recipientId, kind: 'message', aboutProfileId: senderId });
     },
     async requireMessage(viewerId, messageId) {
       const row = await store.find(messageId);

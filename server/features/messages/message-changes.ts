@@ -35,7 +35,7 @@ export function createMessageChanges(
         const read = await messages.markRead({ ...upTo, revision, readMs, isSenderNotified });
         const toNotify = [changeNotification(viewerId, read)];
         if (isSenderNotified) toNotify.push(changeNotification(senderId, read));
-        if (read.length > 0) toNotify.push(...(await withdrawWhenRead(tx, viewerId, senderId)));
+        if (read.length > 0) await withdrawWhenRead(tx, viewerId, senderId);
         return { read, toNotify };
       });
       return messageFor(viewerId, read.find((row) => row.id === messageId) ?? (await requireMessage(viewerId, messageId)));
@@ -80,13 +80,8 @@ export function createMessageChanges(
         const toNotify = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
           .map((side) => changeNotification(side, [after]));
-        // When two members are hidden from each other, their notifications are withdrawn already.
-        const wasUnread =
-          before.read_ms === null &&
-          !isGoneFor(recipientId, before) &&
-          isGoneFor(recipientId, after) &&
-          !visibility.isHidden(recipientId, senderId);
-        if (wasUnread) toNotify.push(...(await withdrawWhenRead(tx, recipientId, senderId)));
+        const wasUnread = before.read_ms === null && !isGoneFor(recipientId, before) && isGoneFor(recipientId, after);
+        if (wasUnread) await withdrawWhenRead(tx, recipientId, senderId);
         const isGone = isGoneFor(senderId, after) && isGoneFor(recipientId, after);
         const removedPictures = [
           ...(isGone ? await messages.removeChatPictures(before.picIds) : []),

@@ -26,11 +26,8 @@ export function createMessageWithholding(
         if (before === null || isGoneFor(recipientId, before)) return { withheld: '', toNotify: [] };
         await messages.hide(messageId, 'recipient', { revision, nowMs: clock.now() });
         const after = (await messages.find(messageId)) ?? before;
-        const toNotify = [
-          changeNotification(recipientId, [after]),
-          ...(await withdrawWhenRead(tx, recipientId, before.sender_id)),
-        ];
-        return { withheld: wasShown, toNotify };
+        await withdrawWhenRead(tx, recipientId, before.sender_id);
+        return { withheld: wasShown, toNotify: [changeNotification(recipientId, [after])] };
       });
       return withheld;
     },

@@ -52,9 +52,8 @@ export function createSend(
           await openers.count(tx, { senderId, recipientId, messageId: row.id, text: row.body_text });
           useAllowance(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
         }
-        const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
-        const notify = await notifications.add(tx, about, name);
-        return [changeNotification(recipientId, [row]), changeNotification(senderId, [row]), { orderKey: recipientId, notify }];
+        await notifications.add(tx, { profileId: recipientId, kind: 'message', aboutProfileId: senderId }, name);
+        return [changeNotification(recipientId, [row]), changeNotification(senderId, [row])];
       },
     };
   };

@@ -1,6 +1,7 @@
 // A member's private notes about other members.
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -34,7 +35,7 @@ export function createNotesService(world: World, { visibility, profiles }: Depen
       if (authorId === aboutId) throw problem('bad-request', { message: 'You cannot write a note about yourself.' });
       const isVisible = await profiles.isVisible(authorId, aboutId);
 
-      const { note, isStored, isChanged } = await world.db.write(async (tx) => {
+      return world.db.write(async (tx) => {
         await world.db.lock(tx, `note:${authorId}:${aboutId}`);
         const notes = createNotesStore(tx);
         const found = await notes.find(key);
@@ -42,16 +43,13 @@ export function createNotesService(world: World, { visibility, profiles }: Depen
         if (found === null && !isVisible) throw problem('not-found');
         const before = found ?? emptyNote(key);
         // The write was repeated because its reply was lost.
-        if (isSame(before, content)) return { note: before, isStored: true, isChanged: false };
-        if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false, isChanged: false };
-        if (!isSame(emptyNote(key), content))
-          return { note: await notes.put(key, content, world.clock.now()), isStored: true, isChanged: true };
+        if (isSame(before, content)) return { note: before, isStored: true };
+        if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false };
+        publishAfter(world, tx, { type: 'deliver', profileId: authorId, event: { type: 'note', aboutProfileId: aboutId } });
+        if (!isSame(emptyNote(key), content)) return { note: await notes.put(key, content, world.clock.now()), isStored: true };
         await notes.remove(key);
-        return { note: emptyNote(key), isStored: true, isChanged: true };
+        return { note: emptyNote(key), isStored: true };
       });
-      if (isChanged)
-        world.bus.publish({ type: 'deliver', profileId: authorId, event: { type: 'note', aboutProfileId: aboutId } });
-      return { note, isStored };
     },
 
     async listed(authorId, afterId = '') {

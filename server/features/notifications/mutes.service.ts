@@ -1,6 +1,7 @@
 // The conversations that a member muted, on all their devices. Others do not learn of it.
 import type { Mute } from '#shared/contract/mutes.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { isBlockedBetween, lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -20,7 +21,9 @@ interface Dependencies {
   readonly visibility: Pick<Visibility, 'suspendedUntil'>;
 }
 
-export function createMutesService({ bus, clock, db, limits }: World, { profiles, visibility }: Dependencies): MutesService {
+export function createMutesService(world: World, { profiles, visibility }: Dependencies): MutesService {
+  const { clock, db, limits } = world;
+
   async function list(profileId: string): Promise<Mute[]> {
     const mutes = await createMutesStore(db.read).of(profileId, clock.now());
     return mutes.filter((mute) => visibility.suspendedUntil(mute.profileId) === null);
@@ -37,13 +40,13 @@ export function createMutesService({ bus, clock, db, limits }: World, { profiles
         const nowMs = clock.now();
         await lockPair({ db }, tx, profileId, peerId);
         if (await isBlockedBetween(tx, profileId, peerId)) throw problem('not-found');
+        publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'mutes' } });
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
         const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);
         if (others.length >= limits.maxMutes)
           throw problem('bad-request', { message: `${limits.maxMutes} conversations can be muted at most.` });
         return mutes.put({ profile_id: profileId, peer_id: peerId, until_ms: lastsMs === null ? null : nowMs + lastsMs });
       });
-      bus.publish({ type: 'deliver', profileId, event: { type: 'mutes' } });
       return list(profileId);
     },
   };

@@ -6,6 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
 import { caseNewsText, type CaseNews } from '#server/texts/case-news.ts';
 import { translatorFor } from '#server/texts/translators.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -33,9 +34,6 @@ interface UnnamedNotification {
   readonly createdMs: number;
 }
 
-/** Called after the commit. */
-export type AfterCommit = () => void;
-
 export interface NotificationsService {
   /** Texts about cases are in this language. */
   list(profileId: string, language: Language): Promise<Notification[]>;
@@ -47,12 +45,12 @@ export interface NotificationsService {
   /** Removes all notifications except those stored or replaced after `createdMs`. */
   removeAll(profileId: string, createdMs: number): Promise<void>;
   /** Replaces an older notification of the same kind about the same member. If `name` is given, the name is not looked up. */
-  add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
+  add(tx: Tx, about: About, name?: string): Promise<void>;
   /** Does not replace other notifications. */
-  addAboutCase(tx: Tx, profileId: string, news: CaseNews): Promise<AfterCommit>;
+  addAboutCase(tx: Tx, profileId: string, news: CaseNews): Promise<void>;
   /** Does not replace other notifications. */
-  addUnnamed(tx: Tx, notification: UnnamedNotification): Promise<AfterCommit>;
-  withdraw(tx: Tx, about: About): Promise<AfterCommit>;
+  addUnnamed(tx: Tx, notification: UnnamedNotification): Promise<void>;
+  withdraw(tx: Tx, about: About): Promise<void>;
   /** After a block, removes the notifications and mutes between the two members. The event of the block updates open screens. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
@@ -66,26 +64,26 @@ export function createNotificationsService(
   { isHidden }: Pick<Visibility, 'isHidden'> = { isHidden: () => false },
 ): NotificationsService {
   const put = compiledPut(world.db.read);
-  const changePublisher =
-    (profileId: string): AfterCommit =>
-    () =>
-      world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
+  const publishChange = (tx: Tx, profileId: string, aboutProfileId?: string | null): void =>
+    publishAfter(world, tx, {
+      type: 'deliver',
+      profileId,
+      event: { type: 'notifications' },
+      ...(aboutProfileId ? { aboutProfileId } : {}),
+    });
 
-  async function addRow(tx: Tx, row: Omit<NotificationsTable, 'id'>): Promise<AfterCommit> {
+  async function addRow(tx: Tx, row: Omit<NotificationsTable, 'id'>): Promise<void> {
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = row;
     const { rows } = await tx.executeQuery(put({ id: world.ids.uuid(), ...row }));
     const [stored] = rows;
     if (stored === undefined) throw new Error('The database returned no notification id.');
     const deviceIds = stored.devices?.split(' ') ?? [];
     const isPushed = await pushQueue.add(tx, { notificationId: stored.id, profileId, kind, aboutProfileId }, deviceIds);
-    const publishChange = changePublisher(profileId);
-    return () => {
-      publishChange();
-      if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
-    };
+    publishChange(tx, profileId, aboutProfileId);
+    if (isPushed) publishAfter(world, tx, { type: 'pushQueued', profileId });
   }
 
-  const addUnnamed = (tx: Tx, { profileId, kind, bodyText, url, createdMs }: UnnamedNotification): Promise<AfterCommit> =>
+  const addUnnamed = (tx: Tx, { profileId, kind, bodyText, url, createdMs }: UnnamedNotification): Promise<void> =>
     addRow(tx, {
       profile_id: profileId,
       kind,
@@ -114,20 +112,20 @@ export function createNotificationsService(
     },
 
     async remove(profileId, id, createdMs) {
-      const isThere = await world.db.write(async (tx) => {
+      await world.db.write(async (tx) => {
         const store = createNotificationsStore(tx);
         const stored = await store.find(id);
-        if (stored?.profile_id !== profileId) return false;
+        if (stored?.profile_id !== profileId) throw problem('not-found');
         await store.remove(id, createdMs ?? stored.created_ms);
-        return true;
+        publishChange(tx, profileId);
       });
-      if (!isThere) throw problem('not-found');
-      changePublisher(profileId)();
     },
 
     async removeAll(profileId, createdMs) {
-      await world.db.write((tx) => createNotificationsStore(tx).removeAll(profileId, createdMs));
-      changePublisher(profileId)();
+      await world.db.write(async (tx) => {
+        await createNotificationsStore(tx).removeAll(profileId, createdMs);
+        publishChange(tx, profileId);
+      });
     },
 
     async add(tx, { profileId, kind, aboutProfileId }, known) {
@@ -157,7 +155,7 @@ export function createNotificationsService(
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);
-      return changePublisher(profileId);
+      publishChange(tx, profileId, aboutProfileId);
     },
 
     async removeBetween(tx, a, b) {

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import { requireRecentSignIn } from '#server/http/recent-sign-in.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
@@ -56,12 +57,11 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
 
   /** Changes one account's passkeys, one change after the other. Then updates the list on the account's devices. */
   async function change<T>({ accountId, profileId }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const result = await world.db.write(async (tx) => {
+    return world.db.write(async (tx) => {
       await world.db.lock(tx, `passkeys:${accountId}`);
+      publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
       return work(tx);
     });
-    world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
-    return result;
   }
 
   return {

@@ -18,25 +18,22 @@ export function createPictureWithholding(
   return {
     async withhold(pictureId) {
       await refusedPictures.refuse(pictureId);
-      const { place, notify } = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         const store = createPicturesStore(tx);
         const [picture, place] = [await store.find(pictureId), await store.placeOf(pictureId)];
-        const isListed = picture !== null && place !== null;
-        return { place, notify: isListed ? await profiles.replacePicture(tx, picture.profileId, pictureId, null) : null };
+        if (picture !== null && place !== null) await profiles.replacePicture(tx, picture.profileId, pictureId, null);
+        return place === null ? '' : JSON.stringify(place);
       });
-      notify?.();
-      return place === null ? '' : JSON.stringify(place);
     },
 
     async show(pictureId, storedPlace) {
       await refusedPictures.allow(pictureId);
       if (storedPlace === '') return;
       const place = JSON.parse(storedPlace) as ListPosition;
-      const notify = await db.write(async (tx) => {
+      await db.write(async (tx) => {
         const picture = await createPicturesStore(tx).find(pictureId);
-        return picture && profiles.restorePicture(tx, picture.profileId, pictureId, place);
+        if (picture !== null) await profiles.restorePicture(tx, picture.profileId, pictureId, place);
       });
-      notify?.();
     },
   };
 }

@@ -156,10 +156,10 @@ export function createPicturesService(
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
       await storeFiles(id, picture);
-      const notifyChange = await world.db.write(async (tx) => {
+      await world.db.write(async (tx) => {
         await world.db.lock(tx, `profile:${profileId}`);
         const pictures = createPicturesStore(tx);
-        if ((await pictures.find(id)) !== null) return () => undefined;
+        if ((await pictures.find(id)) !== null) return;
         await inSameWrite?.(tx);
         await checkQuota(pictures, profileId, use, bytes);
         await pictures.insert({
@@ -172,12 +172,10 @@ export function createPicturesService(
           created_ms: clock.now(),
           chat_with: chatWith,
         });
-        if (replacedId === undefined) return () => undefined;
-        const notify = await profiles.replacePicture(tx, profileId, replacedId, id);
+        if (replacedId === undefined) return;
+        await profiles.replacePicture(tx, profileId, replacedId, id);
         if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
-        return notify;
       });
-      notifyChange();
     } catch (error) {
       await deleteFiles(id);
       throw error;
@@ -246,11 +244,10 @@ export function createPicturesService(
       // Its sender withdraws the message instead.
       if (isViewOnce) throw problem('not-found');
       if (chatWith !== null && visibility.isBlockedBy(profileId, chatWith)) throw problem('not-found');
-      const notifyChange = await world.db.write(async (tx) => {
+      await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
-        return profiles.replacePicture(tx, profileId, id, null);
+        await profiles.replacePicture(tx, profileId, id, null);
       });
-      notifyChange();
       await removeTraces(profileId, id);
     },
 

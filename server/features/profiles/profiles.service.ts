@@ -8,11 +8,12 @@ import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { detailOf, isVisibleChange, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfileCache } from '#server/outside/profile-cache.ts';
-import { createProfilesStore, type ProfileFields, type ProfilesStore, type StoredProfile } from './profiles.store.ts';
+import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 import type { Visits } from './visits.service.ts';
 
 /** A profile as a viewer sees it. Each change increments its version, which only the owner gets. */
@@ -45,9 +46,9 @@ export interface ProfilesService {
    */
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
   /** Removes or replaces a picture in the profile's lists. Call the returned function after the commit. */
-  replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
+  replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<void>;
   /** Inserts a picture at its former index in a list. Call the returned function after the commit. */
-  restorePicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
+  restorePicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<void>;
   /** Empties a withheld text. When it is shown again, it is restored unless the owner has written a new one. */
   readonly textWithholding: {
     withhold(profileId: string): Promise<string>;
@@ -109,15 +110,15 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id), lastSeenMs };
   }
 
-  const publishChange = (profileId: string): void => {
-    world.bus.publish({ type: 'profileChanged', profileId });
-    world.bus.publish({ type: 'deliver', profileId, event: { type: 'profile' } });
-  };
-
   /** Changes a profile that was read in the same transaction. */
-  function applyChange(profiles: ProfilesStore, before: StoredProfile, fields: ProfileFields): Promise<StoredProfile> {
+  function applyChange(tx: Tx, before: StoredProfile, fields: ProfileFields): Promise<StoredProfile> {
     const nowMs = world.clock.now();
-    return profiles.change(before.id, fields, { nowMs, isVisible: isVisibleChange(before, { ...before, ...fields }, nowMs) });
+    publishAfter(world, tx, { type: 'profileChanged', profileId: before.id });
+    publishAfter(world, tx, { type: 'deliver', profileId: before.id, event: { type: 'profile' } });
+    return createProfilesStore(tx).change(before.id, fields, {
+      nowMs,
+      isVisible: isVisibleChange(before, { ...before, ...fields }, nowMs),
+    });
   }
 
   return {
@@ -160,7 +161,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
       const fields = checkedFields(change, nowMs);
       const named = [...(change.profilePicIds ?? []), ...(change.profilePicIdsPrivate ?? [])];
 
-      const { profile, isStored, isChanged, isAsked } = await world.db.write(async (tx) => {
+      const { profile, isStored } = await world.db.write(async (tx) => {
         await world.db.lock(tx, `profile:${profileId}`);
         const profiles = createProfilesStore(tx);
         const before = await profiles.find(profileId);
@@ -170,40 +171,36 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
         const pictureIds = [...after.picIds, ...after.picIdsPrivate];
         if (new Set(pictureIds).size < pictureIds.length)
           throw problem('bad-request', { message: 'A picture can be listed only once.' });
-        if (isDeepStrictEqual(after, before)) return { profile: before, isStored: true, isChanged: false };
-        if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false, isChanged: false };
+        if (isDeepStrictEqual(after, before)) return { profile: before, isStored: true };
+        if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false };
         if ((await profiles.countOwnPictures(profileId, named)) < named.length) throw problem('not-your-picture');
-        const isAsked = before.picIdsPrivate.length === 0 && after.picIdsPrivate.length > 0;
-        return { profile: await applyChange(profiles, before, fields), isStored: true, isChanged: true, isAsked };
+        const changed = await applyChange(tx, before, fields);
+        // After the first private picture, the app asks the member who may see them.
+        if (before.picIdsPrivate.length === 0 && after.picIdsPrivate.length > 0)
+          publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
+        return { profile: changed, isStored: true };
       });
-      if (isChanged) publishChange(profileId);
-      // After the first private picture, the app asks the member who may see them.
-      if (isAsked) world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return { ...shown(asOwner(caller, profile), profile), isStored };
     },
 
     async replacePicture(tx, profileId, pictureId, replacementId) {
       await world.db.lock(tx, `profile:${profileId}`);
-      const profiles = createProfilesStore(tx);
-      const profile = await profiles.find(profileId);
+      const profile = await createProfilesStore(tx).find(profileId);
       if (profile === null) throw problem('not-found');
       const isNamed = profile.picIds.includes(pictureId) || profile.picIdsPrivate.includes(pictureId);
-      if (!isNamed) return () => undefined;
+      if (!isNamed) return;
       const replaced = (ids: readonly string[]) =>
         ids.flatMap((id) => (id !== pictureId ? [id] : replacementId === null ? [] : [replacementId]));
       const lists = { picIds: replaced(profile.picIds), picIdsPrivate: replaced(profile.picIdsPrivate) };
-      await applyChange(profiles, profile, lists);
-      return () => publishChange(profileId);
+      await applyChange(tx, profile, lists);
     },
 
     async restorePicture(tx, profileId, pictureId, { isPrivate, at }) {
       await world.db.lock(tx, `profile:${profileId}`);
-      const profiles = createProfilesStore(tx);
-      const profile = await profiles.find(profileId);
-      if (profile === null || [...profile.picIds, ...profile.picIdsPrivate].includes(pictureId)) return () => undefined;
+      const profile = await createProfilesStore(tx).find(profileId);
+      if (profile === null || [...profile.picIds, ...profile.picIdsPrivate].includes(pictureId)) return;
       const list = isPrivate ? 'picIdsPrivate' : 'picIds';
-      await applyChange(profiles, profile, { [list]: profile[list].toSpliced(at, 0, pictureId) });
-      return () => publishChange(profileId);
+      await applyChange(tx, profile, { [list]: profile[list].toSpliced(at, 0, pictureId) });
     },
 
     textWithholding: {
@@ -218,17 +215,14 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
 
   /** Returns the text from before the change. */
   async function setText(profileId: string, textFor: (now: string) => string): Promise<string> {
-    const { before, after } = await world.db.write(async (tx) => {
+    return world.db.write(async (tx) => {
       await world.db.lock(tx, `profile:${profileId}`);
-      const profiles = createProfilesStore(tx);
-      const profile = await profiles.find(profileId);
+      const profile = await createProfilesStore(tx).find(profileId);
       const before = profile?.description ?? '';
       const after = textFor(before);
-      if (profile && after !== before) await applyChange(profiles, profile, { description: after });
-      return { before, after };
+      if (profile && after !== before) await applyChange(tx, profile, { description: after });
+      return before;
     });
-    if (before !== after) publishChange(profileId);
-    return before;
   }
 }
 

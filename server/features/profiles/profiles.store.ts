@@ -202,5 +202,3 @@ export function createProfilesStore(db: Kysely<Schema>) {
     },
   };
 }
-
-export type ProfilesStore = ReturnType<typeof createProfilesStore>;

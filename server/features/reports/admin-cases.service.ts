@@ -2,6 +2,7 @@
 import type { AdminCase, AdminCaseDetails } from '#shared/contract/reports.ts';
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
@@ -34,7 +35,7 @@ const toAdminCase = (stored: StoredCase): AdminCase => ({
 });
 
 export function createAdminCasesService(world: World, notifications: NotificationsService): AdminCasesService {
-  const { bus, db } = world;
+  const { db } = world;
   const decide = createDecide(world, notifications);
 
   /** Leaves out cases about the administrator, and cases that they reported. */
@@ -67,13 +68,12 @@ export function createAdminCasesService(world: World, notifications: Notificatio
       }),
 
     async decide(adminId, caseId, outcome) {
-      const afterCommit = await db.write(async (tx) => {
+      await db.write(async (tx) => {
         await db.lock(tx, `case:${caseId}`);
         const found = await findFor(createCasesStore(tx), adminId, caseId);
-        return decide(tx, found, { outcome, by: 'admin', who: { part: 'admin', id: adminId } });
+        await decide(tx, found, { outcome, by: 'admin', who: { part: 'admin', id: adminId } });
+        publishAfter(world, tx, { type: 'casesDue' });
       });
-      for (const notify of afterCommit) notify();
-      bus.publish({ type: 'casesDue' });
       const decided = await createCasesStore(db.read).find(caseId);
       if (decided === null) throw problem('not-found');
       return toAdminCase(decided);

@@ -4,7 +4,7 @@ import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rul
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createDecide } from './decisions.ts';
 import { evidenceShown, maskIn } from './evidence.ts';
@@ -40,7 +40,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
   }
 
   /** Decides the case by the votes that were cast. */
-  async function conclude(tx: Tx, judged: StoredCase): Promise<AfterCommit[]> {
+  async function conclude(tx: Tx, judged: StoredCase): Promise<void> {
     const jury = createJuryStore(tx);
     const voted = (await jury.jurorsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
       state === 'voted' && vote !== null ? [{ juror_id, vote }] : [],
@@ -50,41 +50,31 @@ export function createCasesService(world: World, notifications: NotificationsSer
       voted.map(({ juror_id, vote }) => ({ vote, weight: jurorWeight(records.get(juror_id) ?? { voted: 0, agreed: 0 }) })),
     );
     if (verdict !== null && verdict !== 'refer') return decide(tx, judged, { outcome: verdict, by: 'jury', who: 'product' });
-    await refer(tx, judged.id, verdict === null ? 'few-votes' : 'wanted');
-    return [];
+    return refer(tx, judged.id, verdict === null ? 'few-votes' : 'wanted');
   }
 
   /** Does nothing if the case has changed since it was read. */
-  async function change(
-    { id, state, jury_round }: StoredCase,
-    work: (tx: Tx, now: StoredCase) => Promise<AfterCommit[]>,
-  ): Promise<void> {
-    const after = await db.write(async (tx) => {
+  async function change({ id, state, jury_round }: StoredCase, work: (tx: Tx, now: StoredCase) => Promise<void>): Promise<void> {
+    await db.write(async (tx) => {
       await db.lock(tx, `case:${id}`);
       const now = await createCasesStore(tx).find(id);
-      return now !== null && now.state === state && now.jury_round === jury_round ? work(tx, now) : [];
+      if (now !== null && now.state === state && now.jury_round === jury_round) await work(tx, now);
     });
-    for (const notify of after) notify();
   }
 
-  async function seat(tx: Tx, caseId: string, jurorIds: readonly string[]): Promise<AfterCommit[]> {
+  async function seat(tx: Tx, caseId: string, jurorIds: readonly string[]): Promise<void> {
     await createJuryStore(tx).seat(caseId, jurorIds, clock.now());
-    const after: AfterCommit[] = [];
     for (const id of jurorIds) {
       await recordIn(world, tx, { caseId, what: 'drawn', who: juror(id) });
-      after.push(await notifications.addAboutCase(tx, id, { what: 'drawn' }));
+      await notifications.addAboutCase(tx, id, { what: 'drawn' });
     }
-    return after;
   }
 
   /** Draws a jury, or refers the case to administrators. */
   async function startJury(waiting: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, waiting, jurySize);
     await change(waiting, async (tx) => {
-      if (drawn.length < jurySize) {
-        await refer(tx, waiting.id, 'few-members');
-        return [];
-      }
+      if (drawn.length < jurySize) return refer(tx, waiting.id, 'few-members');
       await createCasesStore(tx).change(waiting.id, { state: 'judging', jury_round: 1, due_ms: clock.now() + limits.juryMs });
       return seat(tx, waiting.id, drawn);
     });
@@ -112,10 +102,10 @@ export function createCasesService(world: World, notifications: NotificationsSer
     const drawn = await drawJurors(world, judged, 1);
     await change(judged, async (tx, now) => {
       const jurors = (await createJuryStore(tx).jurorsOf(now.id)).filter(({ state }) => state === 'asked' || state === 'voted');
-      if (jurors.length >= jurySize) return [];
-      if (drawn.length > 0) return seat(tx, now.id, drawn);
-      if (jurors.length < quorum) await refer(tx, now.id, 'few-members');
-      return jurors.length >= quorum && jurors.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
+      if (jurors.length >= jurySize) return;
+      if (drawn.length > 0) await seat(tx, now.id, drawn);
+      else if (jurors.length < quorum) await refer(tx, now.id, 'few-members');
+      else if (jurors.every(({ state }) => state === 'voted')) await conclude(tx, now);
     });
   }
 
@@ -184,7 +174,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
 
     async vote(profileId, caseId, vote) {
       const { found } = await caseOfJuror(profileId, caseId);
-      const after = await db.write(async (tx) => {
+      await db.write(async (tx) => {
         await db.lock(tx, `case:${caseId}`);
         const jury = createJuryStore(tx);
         const { found: now } = await caseOfJuror(profileId, caseId, createCasesStore(tx), jury);
@@ -193,9 +183,8 @@ export function createCasesService(world: World, notifications: NotificationsSer
         await recordIn(world, tx, { caseId, what: vote === null ? 'declined' : 'voted', who: juror(profileId) });
         const seats = (await jury.jurorsOf(caseId)).filter(({ state }) => state === 'asked' || state === 'voted');
         const isComplete = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
-        return vote !== null && isComplete && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
+        if (vote !== null && isComplete && seats.every(({ state }) => state === 'voted')) await conclude(tx, now);
       });
-      for (const notify of after) notify();
       if (vote === null) await replaceDeclined(found);
       bus.publish({ type: 'casesDue' });
     },

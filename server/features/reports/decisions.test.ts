@@ -53,10 +53,10 @@ async function decided(outcome: CaseOutcome, change: Partial<StoredCase> = {}, r
   const decide = createDecide(app.world, {
     addAboutCase: (_tx, profileId, news) => {
       told.push([profileId, caseNewsText(translatorFor('en'), news)]);
-      return Promise.resolve(() => undefined);
+      return Promise.resolve();
     },
   });
-  const after = await app.world.db.write(async (tx) => {
+  await app.world.db.write(async (tx) => {
     const cases = createCasesStore(tx);
     await cases.insert(given);
     const report = { case_id: given.id, item_kind: 'profile', item_id: '', reason: 'hate', words: '' } as const;
@@ -80,9 +80,8 @@ async function decided(outcome: CaseOutcome, change: Partial<StoredCase> = {}, r
       const evidence = { id: app.world.ids.uuid(), kind, itemId, said: texts, pendingPictures: [], pictures: [], words: '' };
       await createEvidenceStore(tx).put(given.id, evidence, 0);
     }
-    return decide(tx, given, { outcome, by: 'jury', who: 'product' });
+    await decide(tx, given, { outcome, by: 'jury', who: 'product' });
   });
-  for (const notify of after) notify();
   const stored = await createCasesStore(app.world.db.read).find(given.id);
   const withheld = await app.world.db.read
     .selectFrom('hidden_items')

@@ -1,8 +1,9 @@
 // Stores a decision and its effects: withheld items, suspensions and notifications.
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
-import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
+import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { storedSuspensionEnd } from '#server/features/visibility/visibility.service.ts';
 import type { CaseNews } from '#server/texts/case-news.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
@@ -16,13 +17,13 @@ interface NewDecision {
   readonly who: Actor;
 }
 
-export type Decide = (tx: Tx, decided: StoredCase, decision: NewDecision) => Promise<AfterCommit[]>;
+export type Decide = (tx: Tx, decided: StoredCase, decision: NewDecision) => Promise<void>;
 
 const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
 
-/** Call `decide` in a transaction that has locked the case, and the functions it returns after the commit. */
+/** Call `decide` in a transaction that has locked the case. */
 export function createDecide(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {
-  const { clock, limits, bus } = world;
+  const { clock, limits } = world;
 
   return async (tx, decided, { outcome, by, who }) => {
     const nowMs = clock.now();
@@ -39,23 +40,19 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
     });
     await recordIn(world, tx, { caseId: decided.id, what: 'decided', who, detail: `${by} ${outcome}` });
 
-    const afterCommit: AfterCommit[] = [];
     const subjectId = decided.subject_id;
     if (await cases.hasProfile(subjectId)) {
       if (withholds(outcome)) await withholdAll(tx, decided);
       else await createWithheldStore(tx).lift(decided.id);
       const untilMs = await storedSuspensionEnd(tx, subjectId, nowMs);
       if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
-        afterCommit.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
+        publishAfter(world, tx, { type: 'suspensionChanged', profileId: subjectId, untilMs });
       if (outcome !== 'none' || isAppeal)
-        afterCommit.push(
-          await notifications.addAboutCase(tx, subjectId, newsForSubject({ ...decided, outcome }, endsMs, isAppeal)),
-        );
+        await notifications.addAboutCase(tx, subjectId, newsForSubject({ ...decided, outcome }, endsMs, isAppeal));
     }
     if (!isAppeal)
       for (const reporterId of new Set((await cases.reportsIn(decided.id)).map(({ reporter_id }) => reporter_id)))
-        afterCommit.push(await notifications.addAboutCase(tx, reporterId, { what: 'report-decided' }));
-    return afterCommit;
+        await notifications.addAboutCase(tx, reporterId, { what: 'report-decided' });
   };
 
   async function withholdAll(tx: Tx, { id: caseId, subject_id }: StoredCase): Promise<void> {

@@ -4,8 +4,8 @@ import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
-import type { AfterCommit } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
 import { copyPictures, evidenceIn, itemIdOf, maskFor, precedingTexts, type Item } from './evidence.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
@@ -48,7 +48,7 @@ export interface ReportsService {
 interface Dependencies {
   /** Problem: not-found for an item that the caller cannot see. */
   readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
-  readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<AfterCommit>;
+  readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<void>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -64,7 +64,7 @@ const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: St
 });
 
 export function createReportsService(world: World, { ownerOf, blockIn }: Dependencies): ReportsService {
-  const { bus, clock, db, ids, limits } = world;
+  const { clock, db, ids, limits } = world;
   const readStore = createCasesStore(db.read);
 
   /** Problem: too-many-requests if the member reported too much, or too much without reason. */
@@ -108,13 +108,14 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
       const before = await precedingTexts(db.read, item, mask);
       const evidence = { ...found, pictures: await copyPictures(world, found.pendingPictures), pendingPictures: [] };
 
-      const { report, after } = await db.write(async (tx) => {
+      return db.write(async (tx) => {
         await db.lock(tx, `cases-about:${subjectId}`, `reports-of:${reporterId}`);
         const cases = createCasesStore(tx);
         const reportedCase = await caseFor(tx, subjectId, item, reason);
-        const after = block ? [await blockIn(tx, reporterId, subjectId)] : [];
+        publishAfter(world, tx, { type: 'casesDue' });
+        if (block) await blockIn(tx, reporterId, subjectId);
         const first = await cases.reportOf(reporterId, reportedCase.id, kind, itemIdOf(item));
-        if (first !== null) return { report: toReport(first, reportedCase.state), after };
+        if (first !== null) return toReport(first, reportedCase.state);
         await checkReportLimit(tx, reporterId);
         if (!isDecided(reportedCase)) await addEvidence(world, tx, reportedCase.id, evidence);
         const row: StoredReport = {
@@ -139,11 +140,8 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
         // A reporter is a party of the case and can no longer be its juror.
         if (await createJuryStore(tx).find(reportedCase.id, reporterId))
           await createJuryStore(tx).leave(reportedCase.id, reporterId, 'declined');
-        return { report: toReport(row, reportedCase.state), after };
+        return toReport(row, reportedCase.state);
       });
-      for (const notify of after) notify();
-      bus.publish({ type: 'casesDue' });
-      return report;
     },
 
     list: async (profileId) => (await readStore.reportsBy(profileId)).map(({ state, ...row }) => toReport(row, state)),

@@ -1,6 +1,7 @@
 // Signs in with a mailed link, or with email address and password. The first link to an address creates its account.
 import { problem } from '#server/http/problems.ts';
 import type { Tx } from '#server/db/open.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type Account } from './accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from './audit.store.ts';
@@ -44,15 +45,9 @@ interface Dependencies {
   readonly failures: LoginFailures;
 }
 
-type Outcome =
-  | { readonly cookie: string; readonly email: string; notify(): void }
-  | 'wrong-login'
-  | 'email-taken'
-  | 'other-browser';
+type Outcome = { readonly cookie: string; readonly email: string } | 'wrong-login' | 'email-taken' | 'other-browser';
 
 export function createLoginsService(world: World, { sessions, links, passwords, failures }: Dependencies): LoginsService {
-  const noop = () => undefined;
-
   async function createSession(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
     const cookie = await sessions.create(tx, {
       accountId: account.id,
@@ -78,12 +73,12 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
     if (link.kind === 'email') {
       const confirmed = await confirmEmail(tx, link, attempt.requestedFrom.ip);
       if (typeof confirmed === 'string') return confirmed;
-      const notify = () => world.bus.publish({ type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
-      return { cookie: await createSession(tx, confirmed, true, what, attempt), email: link.email, notify };
+      publishAfter(world, tx, { type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
+      return { cookie: await createSession(tx, confirmed, true, what, attempt), email: link.email };
     }
     const account = await findOrCreateAccount(tx, link, attempt.requestedFrom.ip);
     if (account === null || account.is_test === 1) return 'wrong-login';
-    return { cookie: await createSession(tx, account, true, what, attempt), email: link.email, notify: noop };
+    return { cookie: await createSession(tx, account, true, what, attempt), email: link.email };
   }
 
   /**
@@ -136,7 +131,7 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
       // The account was changed or deleted while the password was checked.
       if (current?.password_hash !== account.password_hash || current.email !== account.email) return 'wrong-login';
       const cookie = await createSession(tx, current, false, 'login-by-password', attempt);
-      return { cookie, email: account.email ?? '', notify: noop };
+      return { cookie, email: account.email ?? '' };
     });
   }
 
@@ -147,7 +142,6 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
         : await world.db.write((tx) => signInByLink(tx, attempt));
       if (typeof outcome === 'string') throw problem(outcome);
       await failures.forget(outcome.email);
-      outcome.notify();
       return outcome.cookie;
     },
   };

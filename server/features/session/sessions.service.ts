@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { SessionsTable } from '#server/db/schema.ts';
 import type { Caller, FindCaller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { describeDevice } from './device-description.ts';
@@ -43,7 +44,7 @@ export interface SessionsService {
   /** Ends all sessions of the caller's account, the current one included. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
   /** Ends all sessions of an account except `exceptHash`, and forgets their browsers. Call the returned function after the commit. */
-  endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void>;
+  endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<void>;
 }
 
 /** The last use of a session is stored at most this often. */
@@ -153,12 +154,12 @@ export function createSessionsService(world: World): SessionsService {
     return entry.caller;
   }
 
-  async function endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void> {
+  async function endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<void> {
     const sessions = createSessionsStore(tx);
     const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== exceptHash);
     await sessions.remove(hashes);
     await createKnownBrowsersStore(tx).removeAllOf(accountId, exceptHash);
-    return () => world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: hashes });
+    publishAfter(world, tx, { type: 'sessionsEnded', accountId, sessionHashes: hashes });
   }
 
   return {
@@ -195,20 +196,26 @@ export function createSessionsService(world: World): SessionsService {
     maxAgeSeconds: (isRemembered) => (isRemembered ? limits.maxRememberedMs / 1_000 : null),
 
     async showNsfw(caller, isOn) {
-      await world.db.write((tx) => createSessionsStore(tx).setShowNsfw(caller.sessionHash, isOn));
-      world.bus.publish({ type: 'sessionChanged', accountId: caller.accountId });
+      await world.db.write(async (tx) => {
+        await createSessionsStore(tx).setShowNsfw(caller.sessionHash, isOn);
+        publishAfter(world, tx, { type: 'sessionChanged', accountId: caller.accountId });
+      });
     },
 
     async setLock({ accountId, sessionHash, lockHash: before }, lockHash) {
       if (lockHash === before) return;
-      await world.db.write((tx) => createSessionsStore(tx).setLock(sessionHash, lockHash));
-      world.bus.publish({ type: 'sessionChanged', accountId });
-      world.bus.publish({ type: 'sessionLocked', sessionHash });
+      await world.db.write(async (tx) => {
+        await createSessionsStore(tx).setLock(sessionHash, lockHash);
+        publishAfter(world, tx, { type: 'sessionChanged', accountId });
+        publishAfter(world, tx, { type: 'sessionLocked', sessionHash });
+      });
     },
 
     async renewSignIn({ accountId, sessionHash }) {
-      await world.db.write((tx) => createSessionsStore(tx).renewSignIn(sessionHash, clock.now()));
-      world.bus.publish({ type: 'sessionChanged', accountId });
+      await world.db.write(async (tx) => {
+        await createSessionsStore(tx).renewSignIn(sessionHash, clock.now());
+        publishAfter(world, tx, { type: 'sessionChanged', accountId });
+      });
     },
 
     async list({ accountId, sessionHash }) {
@@ -223,33 +230,33 @@ export function createSessionsService(world: World): SessionsService {
       }));
     },
 
-    async end(caller) {
-      await world.db.write((tx) => createSessionsStore(tx).remove([caller.sessionHash]));
-      world.bus.publish({ type: 'sessionsEnded', accountId: caller.accountId, sessionHashes: [caller.sessionHash] });
+    async end({ accountId, sessionHash }) {
+      await world.db.write(async (tx) => {
+        await createSessionsStore(tx).remove([sessionHash]);
+        publishAfter(world, tx, { type: 'sessionsEnded', accountId, sessionHashes: [sessionHash] });
+      });
     },
 
     async endOne({ accountId, profileId, sessionHash }, id) {
-      const hash = await world.db.write(async (tx) => {
+      return world.db.write(async (tx) => {
         const sessions = createSessionsStore(tx);
         const found = await sessions.hashOf(accountId, id);
         if (found === null) throw problem('not-found');
         await sessions.remove([found]);
         await createKnownBrowsersStore(tx).removeOfSession(found, accountId);
-        return found;
+        publishAfter(world, tx, { type: 'sessionsEnded', accountId, sessionHashes: [found] });
+        // The list on the member's other devices is updated.
+        publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
+        return found === sessionHash;
       });
-      world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: [hash] });
-      // The list on the member's other devices is updated.
-      world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
-      return hash === sessionHash;
     },
 
     async endEverywhere({ accountId }, ip) {
-      const notify = await world.db.write(async (tx) => {
+      await world.db.write(async (tx) => {
         const entry = { id: world.ids.uuid(), accountId, what: 'signed-out-everywhere', ip, nowMs: clock.now() } as const;
         await createAuditStore(tx).add(entry);
-        return endAll(tx, accountId);
+        await endAll(tx, accountId);
       });
-      notify();
     },
 
     endAll,

@@ -7,6 +7,7 @@ import { problem } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { isRecentSignIn, requireRecentSignIn } from '#server/http/recent-sign-in.ts';
 import { translatorFor, type Translator } from '#server/texts/translators.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type Account } from '#server/features/session/accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
@@ -30,7 +31,7 @@ export interface SettingsService {
    */
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
   /** Shows private pictures to members with a grant, if nobody sees them. Call the returned function after the commit. */
-  admitGranted(tx: Tx, profileId: string): Promise<() => void>;
+  admitGranted(tx: Tx, profileId: string): Promise<void>;
   /** Cached. An unknown profile has the defaults. */
   preferencesOf(profileId: string): Promise<Preferences>;
 }
@@ -131,12 +132,12 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     account: Account,
     passwordHash: string,
     requestedFrom: RequestOrigin,
-  ): Promise<() => void> {
+  ): Promise<void> {
     await createAccountsStore(tx).update(account.id, { passwordHash, pendingEmail: null });
     if (account.email !== null) await createLinksStore(tx).removeMailedTo(account.email, clock.now());
     await audit(tx, account.id, 'password-changed', requestedFrom);
     await notify(tx, account, passwordChangeNotice, requestedFrom);
-    return dependencies.sessions.endAll(tx, account.id, caller.sessionHash);
+    await dependencies.sessions.endAll(tx, account.id, caller.sessionHash);
   }
 
   async function setPendingEmail(tx: Tx, account: Account, pendingEmail: string, requestedFrom: RequestOrigin): Promise<void> {
@@ -160,7 +161,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
       const newEmail = await changedEmail(caller, change.email, before);
       const changedPreferences = preferencesIn(change);
 
-      const notifyEndedSessions = await world.db.write(async (tx) => {
+      await world.db.write(async (tx) => {
         const accounts = createAccountsStore(tx);
         const account = await accounts.find(caller.accountId);
         if (!account) throw problem('unauthenticated');
@@ -168,27 +169,25 @@ export function createSettingsService(world: World, dependencies: Dependencies):
           name: change.name ?? account.name,
           preferences: { ...account.preferences, ...changedPreferences },
         });
-        const notifyEnded = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, requestedFrom);
+        if (passwordHash !== null) await setPassword(tx, caller, account, passwordHash, requestedFrom);
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
         else if (change.pendingEmail === null) await cancelPendingEmail(tx, account);
         if (change.pushSubscriptions)
           await dependencies.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom);
-        return notifyEnded;
+        const { accountId, profileId } = caller;
+        if (Object.keys(changedPreferences).length > 0)
+          publishAfter(world, tx, {
+            type: 'settingsChanged',
+            accountId,
+            profileId,
+            ...(change.hide === undefined ? {} : { hide: change.hide }),
+            ...(change.showOnline === undefined ? {} : { showOnline: change.showOnline }),
+            ...(change.privatePictures === undefined ? {} : { privatePictures: change.privatePictures }),
+          });
+        publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
       });
 
-      notifyEndedSessions?.();
       dependencies.queue.wake();
-      const { accountId, profileId } = caller;
-      if (Object.keys(changedPreferences).length > 0)
-        bus.publish({
-          type: 'settingsChanged',
-          accountId,
-          profileId,
-          ...(change.hide === undefined ? {} : { hide: change.hide }),
-          ...(change.showOnline === undefined ? {} : { showOnline: change.showOnline }),
-          ...(change.privatePictures === undefined ? {} : { privatePictures: change.privatePictures }),
-        });
-      bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return find(caller);
     },
 
@@ -196,12 +195,10 @@ export function createSettingsService(world: World, dependencies: Dependencies):
       const accounts = createAccountsStore(tx);
       const account = await accounts.findByProfile(profileId);
       const { privatePictures } = preferencesFrom(account?.preferences ?? {});
-      if (!account || privatePictures === 'granted' || privatePictures === 'everyone') return () => undefined;
+      if (!account || privatePictures === 'granted' || privatePictures === 'everyone') return;
       await accounts.update(account.id, { preferences: { ...account.preferences, privatePictures: 'granted' } });
-      return () => {
-        bus.publish({ type: 'settingsChanged', accountId: account.id, profileId, privatePictures: 'granted' });
-        bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
-      };
+      publishAfter(world, tx, { type: 'settingsChanged', accountId: account.id, profileId, privatePictures: 'granted' });
+      publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
     },
 
     preferencesOf(profileId) {

@@ -1,0 +1,30 @@
+// Adds to a database what runs after a transaction has been committed.
+import type { Transaction } from 'kysely';
+
+interface Writing<S> {
+  write<T>(work: (tx: Transaction<S>) => Promise<T>): Promise<T>;
+}
+
+interface AfterCommit<S> {
+  afterCommit(tx: Transaction<S>, work: () => void): void;
+}
+
+/** The functions are described in `Db` (open.ts). */
+export function withAfterCommit<S, D extends Writing<S>>(db: D): Omit<D, 'write'> & Writing<S> & AfterCommit<S> {
+  const added = new WeakMap<Transaction<S>, (() => void)[]>();
+  return {
+    ...db,
+    async write(work) {
+      // A transaction that is tried again is another one.
+      const last: { tx?: Transaction<S> } = {};
+      const result = await db.write((tx) => work((last.tx = tx)));
+      if (last.tx !== undefined) added.get(last.tx)?.forEach((run) => run());
+      return result;
+    },
+    afterCommit(tx, work) {
+      const works = added.get(tx);
+      if (works === undefined) added.set(tx, [work]);
+      else works.push(work);
+    },
+  };
+}
