@@ -15,6 +15,8 @@ import { localBus } from '#server/outside/bus.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
 import { brandsOf, randomIds } from '#server/open-world.ts';
 import { openBaseMap } from '#server/outside/base-map.ts';
+import { openBuiltInMap } from '#server/outside/base-map-built-in.ts';
+import type { BaseMap, BaseMapContext } from '#server/outside/map-tile.ts';
 import { fakeMailer } from '#server/outside/mail.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
@@ -112,6 +114,15 @@ async function removeData(dataDir: string): Promise<void> {
 /** Git is asked once, which takes longer than most tests. */
 let version: ReturnType<typeof readVersion> | undefined;
 
+let builtInMap: BaseMap | undefined;
+
+/** The built-in map is the same for all worlds of a process, since its thread reads the data for two seconds. It ends with the process. */
+async function baseMapFor({ baseMap }: Config, context: BaseMapContext): Promise<BaseMap> {
+  if (baseMap.kind !== 'built-in') return openBaseMap(baseMap, context);
+  builtInMap ??= openBuiltInMap();
+  return { ...builtInMap, close: async () => undefined };
+}
+
 export async function openTestWorld(options: TestWorldOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'community-')));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
@@ -142,7 +153,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pushKeys: newPushKeys(),
     pictureFiles: freshPictureFiles(),
     pictureScaling: fakePictureScaling(),
-    baseMap: await openBaseMap(config.baseMap, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
+    baseMap: await baseMapFor(config, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     placeNames: fakePlaceNames(),
     nearby: createNearbyIndex(),
     version: await (version ??= readVersion()),
