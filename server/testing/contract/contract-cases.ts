@@ -6,6 +6,7 @@ import { problems } from '#shared/contract/problems.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Answer, Browser } from '#server/testing/app/browser.ts';
 import { unknownId, type RequestParts, type Row, type Target } from './contract-row.ts';
+import { contractTable } from './contract-table.ts';
 import { things } from './contract-things.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { sameButForTime } from './same-answers.ts';
@@ -130,6 +131,11 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
   }
   return found;
 }
+
+export const rowsOf = (endpoint: AnyEndpoint): Row[] => contractTable.filter(({ call }) => call === endpoint);
+
+/** Its rows differ in the ids only, so the forms of the first are enough. */
+export const wrongFormsFor = (endpoint: AnyEndpoint): WrongForm[] => rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf);
 
 export function send(call: AnyEndpoint, { params, query, body, form }: RequestParts, browser: Browser, raw?: WrongForm['raw']) {
   const url = urlOf(call.path, params, query);
