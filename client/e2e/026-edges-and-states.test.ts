@@ -1,10 +1,11 @@
 // Edges and widths on wide screens, and what screens show while they load, when they are empty and when they fail.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
-import { people } from './support/people.ts';
+import { people, stored } from './support/people.ts';
 
 const fixture = people({ excused: /status of 400/ });
 const { open } = fixture;
@@ -17,6 +18,10 @@ async function placed(name: string, lat = 33.45): Promise<Member> {
   const member = await fixture.app.member({ name });
   await reportPosition(member, fixture.app.world.clock.now(), { lat });
   return member;
+}
+
+async function describe(member: Member, description: string): Promise<void> {
+  await member.call(profiles.putProfile, { body: { ...(await stored(member)), description } });
 }
 
 async function openWide(member: Member, path: string): Promise<Page> {
@@ -69,6 +74,44 @@ test('the buttons under the swipe card are as wide as the card', async () => {
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
   const [card, buttons] = [await edgesOf(page.locator('.pile')), await edgesOf(page.locator('.pile-buttons'))];
   expect([buttons.left, buttons.right]).toEqual([card.left, card.right]);
+});
+
+test('on a wide screen, what the top card’s member says about themself is beside the card, and follows each swipe', async () => {
+  const [anna, ben] = [await placed('Anna', -43), await placed('Ben', -43.01)];
+  await placed('Cem', -43.02);
+  await describe(ben, 'Bread, bikes and long walks.');
+  const page = await openWide(anna, '/search/swype');
+  const about = (name: string) => page.getByRole('region', { name: `About ${name}` });
+  await about('Ben').getByText('Bread, bikes and long walks.').waitFor();
+  const [card, profile] = [await edgesOf(page.locator('.pile')), await edgesOf(about('Ben'))];
+  expect([profile.left > card.right, profile.top]).toEqual([true, card.top]);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await about('Cem').getByText('Nothing yet.').waitFor();
+  expect(await about('Ben').count()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await about('Cem').waitFor({ state: 'detached' });
+  await page.setViewportSize(wide);
+  const end = page.getByRole('main').getByText("You've reached the end!", { exact: true });
+  const skipped = () => page.keyboard.press('ArrowDown').then(() => end.isVisible());
+  await expect.poll(skipped).toBe(true);
+  const { left, right } = await edgesOf(end);
+  const area = await edgesOf(page.locator('.deck'));
+  expect(Math.abs(left - area.left - (area.right - right))).toBeLessThan(2);
+});
+
+test('on phones the swipe card takes the height that its buttons leave', async () => {
+  const anna = await placed('Anna', -45);
+  await placed('Ben', -45);
+  const page = await open(anna, '/search/swype');
+  const bottomOf = async (part: Locator) => (await edgesOf(part)).bottom;
+  for (const height of [667, 780, 844]) {
+    await page.setViewportSize({ width: 390, height });
+    await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+    const bar = (await edgesOf(page.getByRole('navigation', { name: 'Main' }))).top;
+    const rest = bar - (await bottomOf(page.getByRole('link', { name: 'View Profile / Chat' })));
+    expect(rest, `${height} px`).toBeGreaterThan(0);
+    expect(rest, `${height} px`).toBeLessThan(32);
+  }
 });
 
 test('the header of a conversation shows no name until it is known', async () => {
@@ -131,7 +174,7 @@ test('pictures for everyone are not said to be shared with nobody', async () => 
 test('a message that may appear in a card takes no space before it does', async () => {
   const anna = await placed('Anna');
   const page = await open(anna, '/profileEdit');
-  await page.getByRole('heading', { name: 'Pictures' }).waitFor();
+  await page.getByRole('heading', { name: 'Pictures', exact: true }).waitFor();
   const [card, lastText] = [
     page.locator('.card', { has: page.getByRole('heading', { name: 'Pictures', exact: true }) }),
     page.getByText('No public pics'),

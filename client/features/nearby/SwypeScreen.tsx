@@ -7,6 +7,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { cachedNote } from './cached-note.ts';
+import { DeckProfile } from './DeckProfile.tsx';
 import { FindBar } from './FindBar.tsx';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { lookAround } from './saved-places.ts';
@@ -35,12 +36,16 @@ function NearbyDeck({ find }: { readonly find: Find }) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
     return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={deck.retry} />;
   }
+  const [top, next] = deck.pile;
   return (
-    <div className="stack">
-      {deck.isCached && <p className="soft small">{cachedNote(find.filter)}</p>}
-      {!deck.isCached && deck.isLost && <p className="soft small">{t('As of {time}', { time: timeText(deck.asOfMs) })}</p>}
-      <SwypeDeck deck={deck} find={find} />
-    </div>
+    <>
+      <div className="stack">
+        {deck.isCached && <p className="soft small">{cachedNote(find.filter)}</p>}
+        {!deck.isCached && deck.isLost && <p className="soft small">{t('As of {time}', { time: timeText(deck.asOfMs) })}</p>}
+        <SwypeDeck deck={deck} find={find} />
+      </div>
+      {top && <DeckProfile brief={top} nextId={next?.profileId} />}
+    </>
   );
 }
 

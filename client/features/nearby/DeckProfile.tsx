@@ -1,0 +1,49 @@
+// On wide screens, what the top card's member says about themself is beside the card.
+import { t } from '#client/device/texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
+import { profileQuery } from '#client/people/profiles.queries.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+
+const ProfileDetails = lazyPart(() => import('#client/features/profiles/ProfileDetails.tsx'), 'ProfileDetails');
+
+/** The width is the same as in deck.css. */
+const wide = matchMedia('(min-width: 900px)');
+
+export interface DeckProfileProps {
+  readonly brief: ProfileBrief;
+  /** The member of the next card. Their profile is loaded in advance. */
+  readonly nextId: string | undefined;
+}
+
+export const DeckProfile = (props: DeckProfileProps) =>
+  useSyncExternalStore(watchWidth, () => wide.matches) ? <Shown {...props} /> : null;
+
+function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfileProps) {
+  const { data: profile, error, refetch } = useQuery(profileQuery(profileId));
+  useQuery(profileQuery(nextId));
+  // The next member's profile is shown from its beginning.
+  useLayoutEffect(() => void scrollTo(0, 0), [profileId]);
+  const skeleton = <Skeleton shape="card" />;
+  return (
+    <section key={profileId} className="deck-profile" aria-labelledby="deck-profile">
+      <h2 id="deck-profile">{t('About {name}', { name: profileName })}</h2>
+      {profile === undefined ? (
+        <QueryState error={error} refetch={refetch} skeleton={skeleton} />
+      ) : (
+        <Suspense fallback={skeleton}>
+          <ProfileDetails profile={profile} />
+          {profile.description + profile.characteristics.join('') === '' && <p className="soft">{t('Nothing yet.')}</p>}
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function watchWidth(onChange: () => void): () => void {
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
+}
