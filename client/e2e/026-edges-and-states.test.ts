@@ -55,6 +55,33 @@ test('on a wide screen, Home has the map of the area beside the news, and all of
   expect((map.right - map.left) / (map.bottom - map.top)).toBeLessThan(640 / 240);
 });
 
+test('on a wide screen, Home’s faces near the member take the whole row', async () => {
+  const anna = await placed('Anna', -47);
+  for (let i = 0; i < 8; i++) await placed(`Near ${i}`, -47);
+  const page = await openWide(anna, '/');
+  const faces = page.getByRole('region', { name: 'Near you now' }).getByRole('link', { name: /^Near/ });
+  await expect.poll(() => faces.count()).toBe(8);
+  const [first, last] = [await edgesOf(faces.first()), await edgesOf(faces.last())];
+  expect(wide.width - last.right).toBeLessThanOrEqual(edgePx);
+  const rail = (await edgesOf(page.getByRole('main'))).left;
+  expect(first.left - rail).toBeLessThanOrEqual(edgePx);
+});
+
+test('a row of news that could not be loaded can be tried again, and quiet rows say what to do', async () => {
+  const anna = await placed('Anna');
+  const page = await open(anna, '/tos');
+  await page.route('**/api/waiting', (route) => route.fulfill({ status: 400, json: { code: 'bad-request' } }));
+  await page.goto(fixture.app.origin);
+  const news = page.getByRole('region', { name: 'New for you' });
+  for (const text of ['No new messages', 'No new likes', 'This could not be loaded.']) await news.getByText(text).waitFor();
+  await page.unroute('**/api/waiting');
+  await news.getByRole('button', { name: 'Try again' }).click();
+  await news.getByRole('link', { name: 'You’re all caught up' }).waitFor();
+  await news.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+  await news.getByRole('link', { name: 'No new messages' }).click();
+  await page.waitForURL('**/search/tile');
+});
+
 test('on a wide screen, lists of people and games end at the same edge as the header', async () => {
   const page = await openWide(await placed('Anna'), '/likes/profilelikedyou');
   for (const [path, part] of [
@@ -112,6 +139,40 @@ test('on phones the swipe card takes the height that its buttons leave', async (
     expect(rest, `${height} px`).toBeGreaterThan(0);
     expect(rest, `${height} px`).toBeLessThan(32);
   }
+});
+
+test('on a wide screen, Find’s bar is in the header, and on phones its buttons are', async () => {
+  const page = await openWide(await placed('Anna'), '/tos');
+  for (const path of ['/search/map', '/search/tile', '/search/swype', '/search/profile']) {
+    await page.setViewportSize(wide);
+    await page.goto(fixture.app.origin + path);
+    const bell = page.getByRole('banner').getByRole('link', { name: 'Notifications' });
+    const filters = page.getByRole('button', { name: 'Filters' });
+    await filters.waitFor();
+    const middleOf = async (part: Locator) => {
+      const { top, bottom } = await edgesOf(part);
+      return (top + bottom) / 2;
+    };
+    const inHeader = await middleOf(bell);
+    expect([await middleOf(page.getByRole('navigation', { name: 'Find' })), await middleOf(filters)], path).toEqual([
+      inHeader,
+      inHeader,
+    ]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => middleOf(filters), { message: path }).toBe(await middleOf(bell));
+    expect((await edgesOf(page.getByRole('navigation', { name: 'Find' }))).top).toBeGreaterThan((await edgesOf(bell)).bottom);
+    expect((await edgesOf(page.getByRole('button', { name: 'Places' }))).right).toBeLessThanOrEqual((await edgesOf(bell)).left);
+  }
+});
+
+test('the logout says what becomes of the device, in the middle of the screen', async () => {
+  const page = await openWide(await placed('Anna'), '/logout');
+  const words = page.getByRole('status').filter({ hasText: 'You are being logged out.' });
+  await words.getByText('Logging out deletes everything you have on this device.').waitFor();
+  const [again, area] = [await edgesOf(words.getByRole('link', { name: 'Login Again' })), await edgesOf(words)];
+  expect(Math.abs(again.left - area.left - (area.right - again.right))).toBeLessThan(2);
+  await words.getByRole('link', { name: 'Login Again' }).click();
+  await page.waitForURL('**/login');
 });
 
 test('the header of a conversation shows no name until it is known', async () => {

@@ -40,6 +40,7 @@ export function FindBar({ current, find, count }: FindBarProps) {
   useEffect(() => rememberFindScreen(current), [current]);
   const tabs = useRef<HTMLElement>(null);
   useLayoutEffect(() => showCurrentTab(tabs.current), [current]);
+  useLayoutEffect(markDocument, []);
   return (
     <div className="find-bar" data-chips={conditions > 0 || place !== null ? '' : undefined}>
       <nav ref={tabs} className="tabs find-tabs" aria-label={t('Find')}>
@@ -75,6 +76,13 @@ export function FindBar({ current, find, count }: FindBarProps) {
       </Suspense>
     </div>
   );
+}
+
+/** On wide screens the bar is in the frame's header. A CSS rule about the frame's content would be slow. */
+function markDocument(): () => void {
+  const { dataset } = document.documentElement;
+  dataset.find = '';
+  return () => void delete dataset.find;
 }
 
 /** Scrolls only the tabs, since the page may be at a place that was returned to. */
