@@ -91,7 +91,7 @@ function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
           <li key={profileId}>
             <Link to="/profile/$profileId" params={{ profileId }} className="home-face" onClick={growFace(profileId)}>
               <span className="has-dot">
-                <Avatar of={brief} name={profileName} profileId={profileId} sizes="64px" isFirst />
+                <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}
               </span>
               <span className="home-face-name" title={profileName}>

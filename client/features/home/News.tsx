@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useNewConversations } from '#client/features/messages/use-new-conversations.ts';
 import { useNewLikes } from '#client/features/likes/use-new-likes.ts';
@@ -10,6 +10,7 @@ import { onLive } from '#client/net/live-listeners.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { ChatIcon, GamesIcon, HeartIcon } from '#client/ui/icons.tsx';
 import type { IconComponent } from '#client/ui/icons.tsx';
 import { waitingQuery } from './home.queries.ts';
@@ -85,6 +86,7 @@ interface NewsRowProps {
 }
 
 function NewsRow({ icon: Icon, news, error, fallback, fallbackName, badgeText }: NewsRowProps) {
+  const queries = useQueryClient();
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -102,9 +104,17 @@ function NewsRow({ icon: Icon, news, error, fallback, fallbackName, badgeText }:
         </span>
         {news !== undefined && <Badge count={news.count} text={badgeText(news.count)} />}
       </Link>
+      {/* While offline, loading is tried again when the connection is back. */}
+      {news === undefined && error !== null && !(error instanceof ConnectionLost) && (
+        <Button look="quiet" onClick={() => void queries.refetchQueries({ type: 'active', predicate: hasFailed })}>
+          {t('Try again')}
+        </Button>
+      )}
     </li>
   );
 }
+
+const hasFailed = ({ state }: Query): boolean => state.status === 'error';
 
 function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
   if (news !== undefined)
