@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { reportPosition } from '#server/testing/members/actions.ts';
+import { like, reportPosition } from '#server/testing/members/actions.ts';
 import { people, stored } from './support/people.ts';
 
 const fixture = people({ excused: /status of 400/ });
@@ -91,6 +91,34 @@ test('on a wide screen, lists of people and games end at the same edge as the he
     await page.goto(fixture.app.origin + path);
     await part.waitFor();
     expect((await edgesOf(part)).right, path).toBe(wide.width - edgePx);
+  }
+});
+
+test('on a wide screen, the tabs of likes are as wide as their words, and the points of a game are beside its icon', async () => {
+  const page = await openWide(await placed('Anna'), '/likes/profilelikedyou');
+  const nav = page.getByRole('navigation', { name: 'Likes' });
+  await nav.waitFor();
+  const widths = await nav.getByRole('link').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().width));
+  const { left, right } = await edgesOf(nav);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThan((right - left) * 0.9);
+  await page.goto(`${fixture.app.origin}/games`);
+  const game = page.getByRole('link', { name: /^GPT Buster/ });
+  await game.waitFor();
+  const [icon, points] = [await edgesOf(game.locator('.game-icon')), await edgesOf(game.locator('.game-points'))];
+  expect(points.top).toBe(icon.top);
+});
+
+test('groups of notifications begin and end at the edges of their headings', async () => {
+  const [anna, ben] = [await placed('Anna'), await placed('Ben')];
+  await like(ben, anna);
+  const page = await openWide(anna, '/notifications');
+  const group = page.getByRole('group').first();
+  await group.waitFor();
+  const [day, title, list] = [page.getByRole('heading', { level: 2 }).first(), group.locator('h3'), group.getByRole('list')];
+  const { left, right } = await edgesOf(list);
+  for (const heading of [day, title]) {
+    const edges = await edgesOf(heading);
+    expect([edges.left, edges.right]).toEqual([left, right]);
   }
 });
 
