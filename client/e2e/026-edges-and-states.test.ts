@@ -196,7 +196,7 @@ test('on a wide screen, Find’s bar is in the header, and on phones its buttons
 test('the logout says what becomes of the device, in the middle of the screen', async () => {
   const page = await openWide(await placed('Anna'), '/logout');
   const words = page.getByRole('status').filter({ hasText: 'You are being logged out.' });
-  await words.getByText('Logging out deletes everything you have on this device.').waitFor();
+  await words.getByText('Logging out deletes everything this app keeps on this device.').waitFor();
   const [again, area] = [await edgesOf(words.getByRole('link', { name: 'Login Again' })), await edgesOf(words)];
   expect(Math.abs(again.left - area.left - (area.right - again.right))).toBeLessThan(2);
   await words.getByRole('link', { name: 'Login Again' }).click();

@@ -56,7 +56,7 @@ export function LogoutScreen() {
     : [
         t('Log out'),
         t('You are being logged out.'),
-        t('Logging out deletes everything you have on this device.'),
+        t('Logging out deletes everything this app keeps on this device.'),
         '/login',
         t('Login Again'),
       ];
