@@ -45,10 +45,8 @@ export default defineConfig({
           ...fast,
           name: 'fast-client',
           include: ['client/**/*.test.{ts,tsx}'],
+          // Modules of the client hold the state of one tab, so files do not share them.
           exclude: ['client/e2e/**', '**/node_modules/**'],
-          isolate: false,
-          // Modules of the client hold the state of one tab, so files share only those of packages.
-          setupFiles: [...setupFiles, 'scripts/fresh-modules.ts'],
         },
       },
       {
