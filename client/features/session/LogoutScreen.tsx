@@ -80,7 +80,7 @@ export function LogoutScreen() {
           state !== 'counting' && (
             <EmptyState icon={isDone ? CheckIcon : LogoutIcon} text={text}>
               <p>{line}</p>
-              <Link to={to} className={buttonClass({ look: 'main' })} disabled={!isDone}>
+              <Link to={to} className={buttonClass({ look: 'main' })} aria-disabled={!isDone} disabled={!isDone}>
                 {next}
               </Link>
             </EmptyState>
