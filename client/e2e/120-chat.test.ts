@@ -283,7 +283,7 @@ test('a long conversation opens at its end, loads older messages without a jump,
     await bubble(page, 'from Cem, number 1').first().waitFor();
     await page.getByRole('button', { name: 'Jump to the newest message' }).waitFor();
 
-    const before = await topOf(page, 'from Cem, number 12');
+    const before = await restingTopOf(page, 'from Cem, number 12');
     await dan.say('while you read', cem.profileId);
     await bubble(page, 'while you read').waitFor();
     expect(Math.abs((await topOf(page, 'from Cem, number 12')) - before)).toBeLessThan(2);
@@ -304,6 +304,16 @@ test('neither browser logged an error', () => {
 
 const topOf = async (page: Page, text: string): Promise<number> =>
   (await log(page).getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN;
+
+/** Older messages may still be drawn above it. */
+async function restingTopOf(page: Page, text: string): Promise<number> {
+  let [before, now] = [Number.NaN, await topOf(page, text)];
+  while (before !== now) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
+    [before, now] = [now, await topOf(page, text)];
+  }
+  return now;
+}
 
 const isInView = (page: Page, text: string): Promise<boolean> =>
   log(page)

@@ -201,6 +201,10 @@ test('with a filter on, the map shows who matches, and never counts of everybody
   await page.getByRole('dialog').getByRole('switch', { name: 'With picture' }).check();
   await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click();
   await listed('Nobody in view matches your filters.').waitFor();
+  await until(
+    'the filter on the device',
+    async () => (await keptEntry<{ withPicture?: boolean }>(page, 'listFilter'))?.withPicture === true,
+  );
   counts.length = 0;
   await openMap({ ...there, zoom: 3 });
   await page.getByText('Too many profiles to display.', { exact: true }).waitFor();
