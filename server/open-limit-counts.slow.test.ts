@@ -1,9 +1,5 @@
 // A server with REDIS_URL, and one without, which loads nothing of it: its start, and its answers while Redis is away.
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -11,6 +7,7 @@ import { readConfig } from './config.ts';
 import type { Db } from './db/open.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openTestApp } from './testing/app/test-app.ts';
+import { dataFolder, loadedModules } from './testing/app/loaded-modules.ts';
 import { freePort } from './testing/app/free-port.ts';
 import { keepLimitsIn, openTestWorld } from './testing/app/test-world.ts';
 import { startRedis } from './testing/fakes/redis.ts';
@@ -23,28 +20,9 @@ async function redisForTest(options: readonly string[] = []) {
   return redis;
 }
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'limit-counts-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Opens a world in a process of its own, and prints the modules that this loads. */
-const script = `
-  import { registerHooks } from 'node:module';
-  registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
-  const [{ openWorld }, { readConfig }] = await Promise.all([import('./server/open-world.ts'), import('./server/config.ts')]);
-  const world = await openWorld(readConfig(process.env));
-  await world.limitCounts.take('ada', { max: 1, perMs: 1000 });
-  await world.close();`;
-
 async function loadedWith(settings: Readonly<Record<string, string>>): Promise<string[]> {
-  const args = ['--input-type=module', '--eval', script];
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', DATA_DIR: await newFolder(), ...settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  expect([status, stderr]).toEqual([0, '']);
-  const root = pathToFileURL(path.join(import.meta.dirname, '../')).href;
-  const modules = stdout.split('\n').map((url) => url.replace(root, ''));
+  const use = "await world.limitCounts.take('ada', { max: 1, perMs: 1000 });";
+  const modules = loadedModules({ DATA_DIR: await dataFolder(), ...settings }, use);
   expect(modules).toContain('server/open-limit-counts.ts');
   return modules.filter((url) => /^node_modules\/(?:ioredis|redis-)|^server\/limiters\//.test(url));
 }
@@ -59,7 +37,7 @@ test('without REDIS_URL neither its code nor its library is loaded, and a world 
 
 describe('a server whose Redis cannot be used ends with a sentence that names address, cause and remedy, and no password', () => {
   const sentenceOf = async (url: string): Promise<string> => {
-    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: await newFolder(), REDIS_URL: url };
+    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: await dataFolder(), REDIS_URL: url };
     const ending = promisify(execFile)(process.execPath, ['server/main.ts'], { env });
     const { code, stderr } = await ending.then(
       () => ({ code: 0, stderr: '' }),

@@ -1,48 +1,26 @@
 // A server with a bucket for its pictures, and one without, which loads nothing of it.
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { dataFolder, loadedModules } from './testing/app/loaded-modules.ts';
 import { bucketForTest, bucketSettings } from './testing/fakes/bucket.ts';
 import { readConfig } from './config.ts';
 import { openWorld } from './open-world.ts';
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'open-pictures-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Opens a world in a process of its own, and prints the modules that this loads. */
-const script = `
-  import { registerHooks } from 'node:module';
-  registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
-  const [{ openWorld }, { readConfig }] = await Promise.all([import('./server/open-world.ts'), import('./server/config.ts')]);
-  const world = await openWorld(readConfig(process.env));
-  await world.pictureFiles.put('0e000000-0000-4000-8000-000000000001', 512, Buffer.from('x'));
-  await world.close();`;
-
-function loadedWith(settings: Readonly<Record<string, string>>): string[] {
-  const args = ['--input-type=module', '--eval', script];
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  expect([status, stderr]).toEqual([0, '']);
-  return stdout.split('\n');
-}
-
 test('without PICTURES_URL pictures are in files, and neither the code of buckets nor its library is loaded', async () => {
-  const dataDir = await newFolder();
-  const loaded = loadedWith({ DATA_DIR: dataDir });
-  expect(loaded.some((url) => url.endsWith('/server/outside/picture-files.ts'))).toBe(true);
+  const dataDir = await dataFolder();
+  const use = `await world.pictureFiles.put('0e000000-0000-4000-8000-000000000001', 512, Buffer.from('x'));`;
+  const loaded = loadedModules({ DATA_DIR: dataDir }, use);
+  expect(loaded).toContain('server/outside/picture-files.ts');
   expect(loaded.filter((url) => /\/s3-|store-health|aws4fetch/.test(url))).toEqual([]);
   expect(await readdir(path.join(dataDir, 'pictures/0e'))).toEqual(['0e000000-0000-4000-8000-000000000001']);
 });
 
 test('with PICTURES_URL all pictures are in the bucket, and none in the data directory', async () => {
   const { store, objects } = await bucketForTest();
-  const dataDir = await newFolder();
+  const dataDir = await dataFolder();
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...bucketSettings(store) });
   const calls: string[] = [];
   const world = await openWorld(config, { onStoreCall: ({ call, result }) => void calls.push(`${call} ${result}`) });
@@ -58,7 +36,7 @@ test('with PICTURES_URL all pictures are in the bucket, and none in the data dir
 test('a restart finds its own bucket, and a server with another database does not start on it', async () => {
   const { store } = await bucketForTest();
   const settings = { LOG_LEVEL: 'error', ...bucketSettings(store) };
-  const [one, other] = [await newFolder(), await newFolder()];
+  const [one, other] = [await dataFolder(), await dataFolder()];
   for (const _ of ['first start', 'restart']) await (await openWorld(readConfig({ DATA_DIR: one, ...settings }))).close();
   await expect(openWorld(readConfig({ DATA_DIR: other, ...settings }))).rejects.toThrow('has pictures of another database');
   // The folder is free again, since a refused start gives its lock back.
@@ -67,7 +45,7 @@ test('a restart finds its own bucket, and a server with another database does no
 
 test('a server whose bucket is missing ends with a sentence that names bucket, cause and remedy, and no key', async () => {
   const { store } = await bucketForTest();
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: await newFolder(), ...bucketSettings(store, '', 'nowhere') };
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: await dataFolder(), ...bucketSettings(store, '', 'nowhere') };
   // The store is in this process, which must not wait for the other one.
   const ending = promisify(execFile)(process.execPath, ['server/main.ts'], { env });
   await expect(ending).rejects.toMatchObject({
