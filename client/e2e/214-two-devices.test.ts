@@ -27,9 +27,8 @@ const withBen = () => `/chat/personal/${ben.profileId}`;
 async function openAll(): Promise<Devices> {
   const phone = await fixture.open(ada, '/chat/personal');
   const desk = await fixture.open(ada, '/chat/personal', { viewport: desktop, hasTouch: false });
-  const opened = phone.context().waitForEvent('page');
-  await phone.evaluate(() => void window.open('/search/tile'));
-  const otherTab = await opened;
+  const otherTab = await phone.context().newPage();
+  await otherTab.goto(`${fixture.app.origin}/search/tile`);
   for (const page of [phone, otherTab, desk]) await isOnDevice(page);
   return { phone, otherTab, desk };
 }

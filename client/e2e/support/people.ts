@@ -60,8 +60,10 @@ export function people({ excused, showNsfw = false, limits = {}, rates = {} }: P
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
       const record = JSON.stringify({ profileId: member.profileId, roles });
-      // While an app lock is set, the record is sealed like all other data.
-      await context.addInitScript((kept) => localStorage.getItem('lock') ?? localStorage.setItem('session', kept), record);
+      // While an app lock is set, the record is sealed like all other data. A new tab is empty at first, and has no storage.
+      await context.addInitScript((kept) => {
+        if (location.protocol !== 'about:' && localStorage.getItem('lock') === null) localStorage.setItem('session', kept);
+      }, record);
       if (showNsfw) await context.addInitScript(() => sessionStorage.setItem('show_nsfw', 'true'));
       await page.goto(app.origin + path);
       return page;
