@@ -1,6 +1,6 @@
 // Composes the server from HTTP, services, routes and sweeps.
 import type { FastifyInstance } from 'fastify';
-import { beginEpoch } from './db/epochs.ts';
+import { openEpochs } from './db/epochs.ts';
 import { createKnownBrowsersService } from './features/session/known-browsers.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { openVisibility } from './features/visibility/visibility.service.ts';
@@ -36,7 +36,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   const readiness = server?.readiness ?? operations?.readiness ?? new ServerReadiness(world.limits);
   const app = await openHttp(world, readiness, server);
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
-  const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
+  const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
   const visibility = await openVisibility(world);
   const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden });
   app.decorate('readMark', hub.recent.mark);
