@@ -1,13 +1,9 @@
 // Composes the server from HTTP, services, routes and sweeps.
 import type { FastifyInstance } from 'fastify';
-import { beginEpoch } from './db/epochs.ts';
-import { sweepCases } from './features/reports/cases.sweep.ts';
-import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';
-import { deleteExpired } from './features/session/housekeeping.ts';
+import { openEpochs } from './db/epochs.ts';
 import { createKnownBrowsersService } from './features/session/known-browsers.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { openVisibility } from './features/visibility/visibility.service.ts';
-import { deleteExpiredData } from './expired-data.ts';
 import { observeCalls, type CallObserver } from './http/finished-calls.ts';
 import { installGuards } from './http/guards.ts';
 import { readMarks } from './http/known-browser-cookie.ts';
@@ -15,7 +11,6 @@ import { openHttp } from './http/open-http.ts';
 import { ServerReadiness } from './http/readiness.ts';
 import type { StartingServer } from './http/starting-server.ts';
 import { clientFiles } from './http/static-client.ts';
-import { startSweep } from './jobs/sweep.ts';
 import { broadcastLive } from './live-broadcasts.ts';
 import { createCursors } from './live/cursors.ts';
 import { openHub } from './live/hub.ts';
@@ -24,6 +19,7 @@ import { accessLog } from './operations/access-log.ts';
 import type { Operations } from './operations/operations-server.ts';
 import { mountRoutes } from './routes.ts';
 import { openServices, type Services } from './services.ts';
+import { startSweeps } from './start-sweeps.ts';
 import type { World } from './world.ts';
 
 export interface AppOptions {
@@ -40,7 +36,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   const readiness = server?.readiness ?? operations?.readiness ?? new ServerReadiness(world.limits);
   const app = await openHttp(world, readiness, server);
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
-  const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
+  const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
   const visibility = await openVisibility(world);
   const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden });
   app.decorate('readMark', hub.recent.mark);
@@ -87,24 +83,3 @@ const closableServices = (services: Services) => [
   services.load,
   services.testUsers,
 ];
-
-function startSweeps(app: FastifyInstance, world: World, services: Services): void {
-  const { limits, bus } = world;
-  const { pictures, grants, cooties, health, answeredHellos } = services;
-  const sweep = (name: string, everyMs: number, round: () => Promise<unknown>) =>
-    startSweep(app, world, { name, everyMs, round });
-
-  sweep('ended sessions, links and emails', limits.housekeepingMs, () => deleteExpired(world));
-  sweep('expired data', limits.housekeepingMs, () => deleteExpiredData(world));
-  sweep('unseen push devices', limits.unseenDevicesSweepMs, () => removeUnseenDevices(world));
-  sweep('pictures', limits.picturesSweepMs, pictures.sweep);
-  sweep('shared pictures', limits.grantsSweepMs, grants.sweep);
-  sweep('cooties', limits.communitySweepMs, cooties.playRounds);
-  sweep('health reports', limits.communitySweepMs, health.sendDue);
-  sweep('marks of health reports', limits.communitySweepMs, health.removeEndedMarks);
-  sweep('answered hellos', limits.communitySweepMs, answeredHellos.sweep);
-  bus.on(
-    'casesDue',
-    sweep('cases', limits.casesSweepMs, () => sweepCases(world, services)),
-  );
-}

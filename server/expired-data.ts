@@ -1,11 +1,11 @@
-// Deletes expired positions and mutes, hashes of first messages, and mail files.
+// Deletes expired positions and mutes, and hashes of first messages.
 import { inSlices } from './db/slices.ts';
 import { createMutesStore } from './features/notifications/mutes.store.ts';
 import { createPositionsStore } from './features/positions/positions.store.ts';
 import { createOpenersStore } from './features/spam/openers.store.ts';
 import type { World } from './world.ts';
 
-export async function deleteExpiredData({ clock, db, limits, mail }: World): Promise<void> {
+export async function deleteExpiredData({ clock, db, limits }: World): Promise<void> {
   const nowMs = clock.now();
   // Positions of hidden members, and those that expired while the server was down. Others are removed when they expire.
   await inSlices(db, async (tx) =>
@@ -15,5 +15,4 @@ export async function deleteExpiredData({ clock, db, limits, mail }: World): Pro
       await createOpenersStore(tx).removeBefore(nowMs - limits.openerWithinMs),
     ),
   );
-  await mail.removeBefore?.(nowMs - limits.mailFilesMs);
 }

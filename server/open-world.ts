@@ -11,6 +11,7 @@ import { serverLimits } from './limits.ts';
 import { localBus } from './outside/bus.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
+import { openPushKeys } from './open-push-keys.ts';
 import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
 import { openBaseMap } from './outside/base-map.ts';
@@ -18,7 +19,7 @@ import { smtpMailer } from './outside/mail-smtp.ts';
 import { outboxMailer } from './outside/mail.ts';
 import { pictureScaling } from './outside/picture-scaling.ts';
 import { openPlaceNames } from './outside/place-names.ts';
-import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
+import { vapidSubject } from './outside/push-keys.ts';
 import type { StoreCall } from './outside/s3-calls.ts';
 import { readVersion } from './outside/version.ts';
 import { webPushSender } from './outside/web-push.ts';
@@ -94,13 +95,13 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     throw error;
   };
   const parts = { clock: systemClock, db, ids: randomIds, limits: serverLimits, log };
+  const pushKeys = await openPushKeys(config, parts).catch(closeAndThrow);
   const limitCounts = await openLimitCounts(config, parts).catch(closeAndThrow);
   const onCall = onStoreCall && { onCall: onStoreCall };
   const pictureFiles = await openPictureFiles(config, db, randomIds.uuid(), onCall).catch(async (error: unknown) => {
     await limitCounts.close();
     return closeAndThrow(error);
   });
-  const pushKeys = await loadPushKeys(config.dataDir);
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
     cacheDir: path.join(config.dataDir, 'map-tiles'),

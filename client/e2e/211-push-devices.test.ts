@@ -1,9 +1,9 @@
 // A device's push subscription: switched on, renewed with new keys and sessions, ended at logout, and its obstacles.
 // The browser's push service can't be reached here, so subscribing returns keys of the test.
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseFile } from '#server/db/sqlite.ts';
 import { newDevice } from '#server/testing/members/settings.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -130,11 +130,17 @@ test('after switching on, the device is listed as this device, subscribed with t
   expect(await known()).toEqual({ names: ['My phone'], isHeld: true });
 });
 
+function loseKeys(): void {
+  const db = new SqliteDatabase(databaseFile(server.dataDir));
+  expect(db.prepare("delete from secrets where name = 'push-keys'").run().changes).toBe(1);
+  db.close();
+}
+
 test('a server with new keys gets a new subscription at the next start of the app, without a question', async () => {
   expect(boris.complaints).toEqual([]);
   const before = held;
   await server.kill('SIGTERM');
-  await rm(path.join(server.dataDir, 'push-keys.json'));
+  loseKeys();
   await server.start();
   await openSettings();
   await boris.page.getByText('(this device)').waitFor();

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadPushKeys } from '#server/outside/push-keys.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
 import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { backupSuite } from './backup.suite.ts';
 import { makeBackup } from './make-backup.ts';
@@ -39,7 +39,7 @@ describe('pg_dump and pg_restore', () => {
     await mkdir(path.join(root, 'bin'));
     await mkdir(pictureOf(early), { recursive: true });
     await writeFile(path.join(pictureOf(early), '512.webp'), 'early');
-    await loadPushKeys(dataDir);
+    await writeFile(path.join(dataDir, 'push-keys.json'), JSON.stringify(newPushKeys()));
     vi.stubEnv('PATH', `${path.join(root, 'bin')}:${process.env.PATH}`);
     await program('pg_dump', dumps);
   });

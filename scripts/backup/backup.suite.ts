@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPictureFiles } from '#server/outside/picture-files.ts';
-import { loadPushKeys } from '#server/outside/push-keys.ts';
+import { openPushKeys } from '#server/open-push-keys.ts';
+import { newPushKeys } from '#server/outside/push-keys.ts';
 import { tryLockFolder } from '#server/db/folder-lock.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -28,6 +29,15 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   const backup = (madeMs = nowMs, keptDays = 30) =>
     makeBackup(running, { folder: path.join(root, 'backups'), keptDays, nowMs: madeMs });
   const pictureIds = [randomUUID(), randomUUID()];
+  const keysOf = ({ world }: TestApp) => openPushKeys(world.config, world);
+  const keysFile = (dataDir: string) => path.join(dataDir, 'push-keys.json');
+  const readKeysFile = async (dataDir: string): Promise<unknown> => JSON.parse(await readFile(keysFile(dataDir), 'utf8'));
+  /** As an earlier version did. */
+  async function storeKeysFile(dataDir: string) {
+    const keys = newPushKeys();
+    await writeFile(keysFile(dataDir), JSON.stringify(keys));
+    return keys;
+  }
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'backup-'));
@@ -39,7 +49,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
       parts: { pictureFiles },
     });
     running = { app, ...data };
-    await loadPushKeys(data.dataDir);
+    await keysOf(app);
     const [ada, ben] = [await app.member({ name: 'Ada' }), await app.member({ name: 'Ben' })];
     await write(ada, ben, 'Before the backup');
     for (const id of pictureIds) {
@@ -70,17 +80,36 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     const empty = await newData();
     expect(await restoreBackup(empty, made, nowMs)).toBeNull();
     expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, troubles: [] });
-    expect(await loadPushKeys(empty.dataDir)).toEqual(await loadPushKeys(running.dataDir));
     const restored = await openTestApp({
       dataDir: empty.dataDir,
       ...(empty.databaseUrl === null ? {} : { databaseUrl: empty.databaseUrl }),
     });
+    expect(await keysOf(restored)).toEqual(await keysOf(running.app));
     const texts = await restored.world.db.read.selectFrom('messages').select('body_text').execute();
     await restored.close();
     expect(texts.map(({ body_text }) => body_text)).toContain('Before the backup');
     const picture = path.join(empty.dataDir, 'pictures', pictureIds[0]!.slice(0, 2), pictureIds[0]!);
     expect(await readdir(picture)).toEqual(['512.webp']);
     expect(await readFile(path.join(picture, '512.webp'), 'utf8')).toBe(`picture ${pictureIds[0]}`);
+  });
+
+  it('has the keys of an earlier version, whose database does not have them yet', async () => {
+    const data = await newData();
+    const older = await openTestApp({
+      dataDir: data.dataDir,
+      ...(data.databaseUrl === null ? {} : { databaseUrl: data.databaseUrl }),
+    });
+    const keys = await storeKeysFile(data.dataDir);
+    const copy = await makeBackup({ ...running, ...data }, { folder: path.join(root, 'older'), keptDays: 30, nowMs });
+    await older.close();
+    const empty = await newData();
+    await restoreBackup(empty, copy, nowMs);
+    const restored = await openTestApp({
+      dataDir: empty.dataDir,
+      ...(empty.databaseUrl === null ? {} : { databaseUrl: empty.databaseUrl }),
+    });
+    expect(await keysOf(restored)).toEqual(keys);
+    await restored.close();
   });
 
   it('is readable by its owner only', async () => {
@@ -103,9 +132,10 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
 
   it('keeps the pictures and keys that it replaces', async () => {
     const data = await newData();
-    const older = await loadPushKeys(data.dataDir);
+    const older = await storeKeysFile(data.dataDir);
     const kept = await restoreBackup(data, made, nowMs);
-    expect(await loadPushKeys(kept ?? '')).toEqual(older);
+    expect(await readKeysFile(kept ?? '')).toEqual(older);
+    expect(await readdir(data.dataDir)).not.toContain('push-keys.json');
   });
 
   it.each([
@@ -127,14 +157,14 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
 
   it('is told to be restored in part if the files cannot be moved after the database, and can be restored again', async () => {
     const data = await newData();
-    const older = await loadPushKeys(data.dataDir);
+    const older = await storeKeysFile(data.dataDir);
     await writeFile(path.join(data.dataDir, `before-restore-${nowMs}`), 'in the way');
     const restoring = restoreBackup(data, made, nowMs);
     await expect(restoring).rejects.toThrow(PartlyRestored);
     await expect(restoring).rejects.toThrow(/^The database is restored, but .*before-restore.*restore again/);
     expect(await readdir(data.dataDir)).not.toContain('pictures.incoming');
     const kept = await restoreBackup(data, made, nowMs + 1);
-    expect(await loadPushKeys(kept ?? '')).toEqual(older);
+    expect(await readKeysFile(kept ?? '')).toEqual(older);
     expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, troubles: [] });
   });
 
@@ -151,7 +181,8 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   it('that fails leaves the older ones and no part of itself', async () => {
     const folder = path.join(root, 'backups');
     const before = await readdir(folder);
-    const broken = { ...running, dataDir: path.join(root, 'nowhere') };
+    const databaseUrl = running.databaseUrl === null ? null : `${running.databaseUrl}_gone`;
+    const broken = { ...running, dataDir: path.join(root, 'nowhere'), databaseUrl };
     await expect(makeBackup(broken, { folder, keptDays: 1, nowMs: nowMs + 99 * dayMs })).rejects.toThrow();
     expect(await readdir(folder)).toEqual(before);
   });

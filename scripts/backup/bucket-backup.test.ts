@@ -4,7 +4,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadPushKeys } from '#server/outside/push-keys.ts';
 import { bucketPictures } from '#server/outside/s3-pictures.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { bucketForTest } from '#server/testing/fakes/bucket.ts';
@@ -25,7 +24,6 @@ async function serverWithBucket() {
   const app = await openTestApp({ dataDir: data.dataDir, parts: { pictureFiles } });
   onTestFinished(() => app.close());
   await app.sweptOnce();
-  await loadPushKeys(data.dataDir);
   const { profileId } = await app.member();
   const ids = [randomUUID(), randomUUID()] as const;
   for (const id of ids) {
@@ -42,7 +40,7 @@ async function serverWithBucket() {
 test('a backup has database and keys but no pictures, and is restored beside the bucket', async () => {
   const { newData, backup, objects } = await serverWithBucket();
   const made = await backup();
-  expect((await readdir(made)).sort()).toEqual(['contents.json', 'database.sqlite', 'push-keys.json']);
+  expect((await readdir(made)).sort()).toEqual(['contents.json', 'database.sqlite']);
   const before = [...objects().keys()];
   const empty = await newData();
   expect(await restoreBackup(empty, made, nowMs)).toBeNull();

@@ -35,7 +35,8 @@ export async function makeBackup(
     if (databaseUrl === null) await backupSqlite(databaseFile(dataDir), path.join(partial, databaseName.sqlite));
     else await dumpPostgres(databaseUrl, path.join(partial, databaseName.postgres));
     if (pictureBucket === null) await copyPictures(dataDir, partial);
-    await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true });
+    // The file of an earlier version, whose keys are not in the database until the server has started.
+    await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true }).catch(ignoreMissing);
     await protect(partial);
     await writeContents(partial, {
       engine: databaseUrl === null ? 'sqlite' : 'postgres',

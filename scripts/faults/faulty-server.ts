@@ -11,7 +11,7 @@ import type { SocketLike } from '#client/net/socket.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import { Problem, problemBody } from '#server/http/problems.ts';
 import { localBus } from '#server/outside/bus.ts';
-import { beginEpoch } from '#server/db/epochs.ts';
+import { openEpochs } from '#server/db/epochs.ts';
 import { createCursors, type Cursors } from '#server/live/cursors.ts';
 import { openHub, type Connection, type Hub } from '#server/live/hub.ts';
 import { resume } from '#server/live/resume.ts';
@@ -59,7 +59,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
 
   async function startProcess(): Promise<Process> {
     const world = { ...test.world, bus: localBus((error) => test.world.log.error({ err: error }, 'a listener failed')) };
-    const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
+    const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
     const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false });
     const messages = await openMessagesService(world, hub);
     return { hub, cursors, messages, running: new Set(), isAlive: true };

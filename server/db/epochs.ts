@@ -1,15 +1,50 @@
-// Stores the epochs of a database, one for each run of the server, and the key of cursors.
-import type { Db } from './open.ts';
+// Stores the epochs of a database, and the key of cursors. An epoch lasts as long as any process uses the database.
+import type { Db, Tx } from './open.ts';
 import { createSecretsStore } from './secrets.ts';
 
-/** Begins an epoch with the id `current`. `ends` has for each epoch the first sequence number of the next one. */
-export async function beginEpoch(db: Db, current: string, freshKey: string) {
-  return db.write(async (tx) => {
-    const first_revision = await db.nextSequence(tx);
-    await tx.insertInto('epochs').values({ id: current, first_revision }).execute();
-    const epochs = await tx.selectFrom('epochs').selectAll().orderBy('first_revision').execute();
-    const key = await createSecretsStore(tx).findOrStore('cursors', freshKey);
-    const endOf = (place: number) => epochs[place + 1]?.first_revision ?? Number.POSITIVE_INFINITY;
-    return { key, current, ends: new Map(epochs.map(({ id }, place) => [id, endOf(place)])) };
+export interface Epochs {
+  readonly key: string;
+  readonly current: () => string;
+  /** The first sequence number of the next epoch. Null if the database has no such epoch. */
+  endOf(id: string): Promise<number | null>;
+}
+
+/** Begins an epoch with the id `fresh` if no other process runs, since the database may then have been replaced by a backup. */
+export async function openEpochs(db: Db, fresh: () => string, freshKey: string): Promise<Epochs> {
+  const key = await db.write((tx) => createSecretsStore(tx).findOrStore('cursors', freshKey));
+  /** Those that have ended. */
+  const ends = new Map<string, number>();
+  let current = '';
+  await db.joinRunning(async (tx, isFirst) => {
+    const latest = isFirst ? undefined : await latestIn(tx);
+    current = latest ?? (await begin(db, tx, fresh()));
+    ends.clear();
   });
+
+  return {
+    key,
+    current: () => current,
+    async endOf(id) {
+      if (id === current) return Number.POSITIVE_INFINITY;
+      const known = ends.get(id);
+      if (known !== undefined) return known;
+      const epochs = await db.read.selectFrom('epochs').selectAll().orderBy('first_revision').execute();
+      const place = epochs.findIndex((epoch) => epoch.id === id);
+      if (place < 0) return null;
+      const end = epochs[place + 1]?.first_revision;
+      if (end !== undefined) ends.set(id, end);
+      return end ?? Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+async function latestIn(tx: Tx): Promise<string | undefined> {
+  const latest = tx.selectFrom('epochs').select('id').orderBy('first_revision', 'desc').limit(1);
+  return (await latest.executeTakeFirst())?.id;
+}
+
+async function begin(db: Db, tx: Tx, id: string): Promise<string> {
+  const first_revision = await db.nextSequence(tx);
+  await tx.insertInto('epochs').values({ id, first_revision }).execute();
+  return id;
 }

@@ -4,10 +4,10 @@ import { withAfterCommit } from './after-commit.ts';
 import type { NewestMatches } from './member-words.ts';
 import { fileFailure } from './data-folder.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import type { Scan } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { databaseFile, openSqlite } from './sqlite.ts';
+import { localTurns, type Turns } from './turns.ts';
 
 export type { Migration } from './migrate.ts';
 
@@ -22,7 +22,7 @@ export interface DatabaseHealth {
   readonly waiting: number;
 }
 
-export interface Db<S = Schema> {
+export interface Db<S = Schema> extends Turns {
   readonly engine: Engine;
   /** For reading outside of transactions. It sees only committed rows, and throws inside a write. */
   readonly read: Kysely<S>;
@@ -54,6 +54,11 @@ export interface Db<S = Schema> {
    * the index has their words. Call it after deletions, and at the start for what the last process has left.
    */
   removeDeletedWords(): Promise<void>;
+  /**
+   * Calls `begin` in a transaction, with whether no other process that did the same still runs. On PostgreSQL it is called again when the
+   * connection that tells this to others was lost meanwhile.
+   */
+  joinRunning(begin: (tx: Tx<S>, isFirst: boolean) => Promise<void>): Promise<void>;
   /** Makes and checks a copy of the database while it is in use. Throws on PostgreSQL, for which there is pg_dump. */
   backup(path: string): Promise<void>;
   readonly health: () => DatabaseHealth;
@@ -76,7 +81,7 @@ export async function openDatabase<S = Schema>(options: DatabaseOptions): Promis
   const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
   const sqlite = databaseUrl ? null : openedFile<S>(dataDir);
   const db: Db<S> = withAfterCommit<S, Omit<Db<S>, 'afterCommit'>>(
-    sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite)),
+    sqlite ? ofOneProcess<S, typeof sqlite>(sqlite) : await openShared<S>(databaseUrl ?? '', assertMayWrite),
   );
   try {
     await migrate(db, migrations);
@@ -94,4 +99,17 @@ function openedFile<S>(dataDir: string) {
   } catch (error) {
     throw fileFailure(error, databaseFile(dataDir));
   }
+}
+
+/** A file is locked by the process that uses it, so there is no other one. */
+const ofOneProcess = <S, D extends Pick<Db<S>, 'write'>>(db: D) => ({
+  ...db,
+  ...localTurns(),
+  joinRunning: (begin: (tx: Tx<S>, isFirst: boolean) => Promise<void>) => db.write((tx) => begin(tx, true)),
+});
+
+async function openShared<S>(databaseUrl: string, assertMayWrite: DatabaseOptions['assertMayWrite']) {
+  // It is loaded only where it is used.
+  const { openSharedPostgres } = await import('./shared-postgres.ts');
+  return openSharedPostgres<S>(databaseUrl, assertMayWrite);
 }

@@ -6,6 +6,10 @@ export function createSecretsStore(db: Kysely<Schema>) {
   const byName = (name: string) => db.selectFrom('secrets').select('value').where('name', '=', name);
 
   return {
+    async find(name: string): Promise<string | null> {
+      return (await byName(name).executeTakeFirst())?.value ?? null;
+    },
+
     /** The stored secret of this name. If there is none, `fresh` is stored, unless another process is faster. */
     async findOrStore(name: string, fresh: string): Promise<string> {
       const stored = await byName(name).executeTakeFirst();

@@ -13,25 +13,49 @@ export interface Sweep {
   /** The name in the log. */
   readonly name: string;
   readonly everyMs: number;
+  /** Whether a round is for all processes that share the database, or only for the memory and the disk of this one. */
+  readonly isForAll: boolean;
   round(): Promise<unknown>;
 }
 
-/** Runs one round at a time. Closing waits for it. The returned function starts a round now, or after the running one. */
-export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { name, everyMs, round }: Sweep): () => void {
+/** How soon a round that was asked for is tried again while another process runs one, which may have begun too early. */
+const askAgainMs = 500;
+
+/**
+ * Runs one round at a time. A round for all processes is left out while another one runs it. Closing waits for it. The returned function
+ * asks for a round now, or after the running one.
+ */
+export function startSweep(
+  app: FastifyInstance,
+  { db, log }: Pick<World, 'db' | 'log'>,
+  { name, everyMs, isForAll, round }: Sweep,
+): () => void {
   let running: Promise<void> | null = null;
-  let isWanted = false;
-  let isClosed = false;
+  let [isDue, isAskedFor, isClosed] = [false, false, false];
+  let again: NodeJS.Timeout | undefined;
+
+  const hasRun = async (): Promise<boolean> => (isForAll ? db.inTurn(`sweep: ${name}`, round) : round().then(() => true));
 
   async function rounds(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false;
-      await round().catch((error: unknown) => log.error({ err: error, sweep: name }, 'a sweep failed'));
+    while (isDue && !isClosed) {
+      const wasAskedFor = isAskedFor;
+      isDue = isAskedFor = false;
+      const isDone = await hasRun().catch((error: unknown) => {
+        log.error({ err: error, sweep: name }, 'a sweep failed');
+        return true;
+      });
+      if (!isDone && wasAskedFor && !isClosed) again = setTimeout(ask, askAgainMs).unref();
     }
   }
-  const wake = (): void => {
-    isWanted = true;
+  function wake(): void {
+    isDue = true;
     running ??= rounds().finally(() => (running = null));
-  };
+  }
+  function ask(): void {
+    clearTimeout(again);
+    isAskedFor = true;
+    wake();
+  }
 
   app.addHook('onReady', (done) => {
     wake();
@@ -44,7 +68,8 @@ export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { 
   app.addHook('onClose', async () => {
     isClosed = true;
     clearInterval(timer);
+    clearTimeout(again);
     await running;
   });
-  return wake;
+  return ask;
 }

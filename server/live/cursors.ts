@@ -5,14 +5,14 @@ export interface Cursors {
   /** Different for each call, and always of the same length. */
   seal(profileId: string, revision: number): string;
   /** The revision. Null if it is not this member's cursor, or the revision was lost when a backup was restored. */
-  open(profileId: string, cursor: string): number | null;
+  open(profileId: string, cursor: string): Promise<number | null>;
 }
 
 interface Epochs {
   readonly key: string;
-  readonly current: string;
-  /** For each epoch, the first revision of the next one. */
-  readonly ends: ReadonlyMap<string, number>;
+  readonly current: () => string;
+  /** The first revision of the next epoch. Null for an unknown one. */
+  endOf(id: string): Promise<number | null>;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -21,18 +21,22 @@ const tagBytes = 16;
 const revisionBytes = 8;
 
 /**
- * Each run of the server is an epoch. After a backup is restored, the next epoch begins at the restored revision. A cursor of an earlier
- * epoch with that revision or a later one is about changes that were lost.
+ * An epoch lasts as long as any process runs. After a backup is restored, the next epoch begins at the restored revision. A cursor of an
+ * earlier epoch with that revision or a later one is about changes that were lost.
  */
-export function createCursors({ key, current, ends }: Epochs): Cursors {
+export function createCursors({ key, current, endOf }: Epochs): Cursors {
   /** Each member has a key of their own, so that nobody can use the cursor of another member. */
   const keyOf = (profileId: string) => createHmac('sha256', key).update(profileId).digest();
 
-  function decrypted(profileId: string, cursor: string): Buffer {
-    const bytes = Buffer.from(cursor, 'base64url');
-    const decipher = createDecipheriv(algorithm, keyOf(profileId), bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  function decrypted(profileId: string, cursor: string): Buffer | null {
+    try {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const decipher = createDecipheriv(algorithm, keyOf(profileId), bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+    } catch {
+      return null;
+    }
   }
 
   return {
@@ -41,17 +45,15 @@ export function createCursors({ key, current, ends }: Epochs): Cursors {
       const cipher = createCipheriv(algorithm, keyOf(profileId), iv, { authTagLength: tagBytes });
       const plain = Buffer.alloc(revisionBytes);
       plain.writeDoubleBE(revision);
-      const sealed = [cipher.update(plain), cipher.update(current), cipher.final()];
+      const sealed = [cipher.update(plain), cipher.update(current()), cipher.final()];
       return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
     },
-    open(profileId, cursor) {
-      try {
-        const plain = decrypted(profileId, cursor);
-        const revision = plain.readDoubleBE();
-        return revision < (ends.get(plain.toString('utf8', revisionBytes)) ?? 0) ? revision : null;
-      } catch {
-        return null;
-      }
+    async open(profileId, cursor) {
+      const plain = decrypted(profileId, cursor);
+      if (plain === null) return null;
+      const revision = plain.readDoubleBE();
+      const end = await endOf(plain.toString('utf8', revisionBytes));
+      return end !== null && revision < end ? revision : null;
     },
   };
 }

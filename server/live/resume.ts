@@ -25,7 +25,7 @@ export async function resume(
   profileId: string,
   { cursor, since, sectors = [] }: Resume,
 ): Promise<void> {
-  const from = typeof cursor === 'string' ? cursors.open(profileId, cursor) : null;
+  const from = typeof cursor === 'string' ? await cursors.open(profileId, cursor) : null;
   const { revision, mustResync, events } = await messages.changedSince(profileId, from);
   const isUnknown = cursor !== null && from === null;
   if (connection.hasBegun) return;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
 /** Writes and flushes a new file that only its owner can read. Rejects if it exists. */
-export async function writeFlushed(path: string, content: string | Buffer): Promise<void> {
+async function writeFlushed(path: string, content: string | Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(content);

@@ -1,6 +1,6 @@
 // Sends mails through the SMTP server named by SMTP_URL.
 import { createTransport } from 'nodemailer';
-import { checkedMail, MailError, type Mailer } from './mail.ts';
+import { checkedMail, MailError, messageIdOf, type Mailer } from './mail.ts';
 
 export interface SmtpOptions {
   /** The longest time in ms for connecting, for the greeting, and for each pause of the server. */
@@ -30,13 +30,15 @@ export function smtpMailer(smtpUrl: string, { timeoutMs = 10_000 }: SmtpOptions 
   });
   return {
     async send(mail) {
-      const { to, from, replyTo, subject, text } = checkedMail(mail);
+      const checked = checkedMail(mail);
+      const { to, from, replyTo, subject, text } = checked;
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           envelope: { from: from.address, to: [to] },
+          messageId: messageIdOf(checked),
           subject,
           text,
           xMailer: false,

@@ -9,6 +9,7 @@ import { smtpMailer } from './mail-smtp.ts';
 
 const link = `https://example.org/login#token=${'A1b2'.repeat(22)}`;
 const mail: Mail = {
+  id: '0a1b2c',
   to: 'alice@example.org',
   from: { name: 'Sign in', address: 'no-reply@example.org' },
   subject: 'Your sign-in link',
@@ -31,6 +32,7 @@ describe('through SMTP', () => {
     expect(got?.headers.get('to')).toBe('alice@example.org');
     expect(got?.headers.get('subject')).toBe('Your sign-in link');
     expect(got?.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/);
+    expect(got?.headers.get('message-id')).toBe('<0a1b2c@example.org>');
     expect(got?.headers.get('auto-submitted')).toBe('auto-generated');
     expect(got?.headers.has('x-mailer')).toBe(false);
     expect(got?.text.trimEnd()).toBe(mail.text.trimEnd());
@@ -132,6 +134,7 @@ describe('into the outbox', () => {
     expect(got.headers.get('to')).toBe('alice@example.org');
     expect(got.headers.get('from')).toBe('Sign in <no-reply@example.org>');
     expect(decodedWords(got.headers.get('subject') ?? '')).toBe('Dein Anmelde-Link für „Überall“, gültig 30 Minuten');
+    expect(got.headers.get('message-id')).toBe('<0a1b2c@example.org>');
     expect(got.text).toContain(`\n${link}\n`);
     expect(got.raw.split('\r\n').every((line) => !line.includes('\n'))).toBe(true);
     expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { writeAtomically } from './durable-files.ts';
 
 export interface Mail {
+  /** Hexadecimal. Each attempt has the same, so that mail programs recognize a repeated mail. */
+  id: string;
   /** One plain address, like `alice@example.org`. */
   to: string;
   /** The brand's neutral sender. */
@@ -39,10 +41,9 @@ export function outboxMailer(directory: string, log: (line: string) => void, now
   return {
     async send(mail) {
       const safe = checkedMail(mail);
-      const id = randomUUID();
-      const path = join(directory, `${timeInName(now())}-${id}.eml`);
+      const path = join(directory, `${timeInName(now())}-${randomUUID()}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeAtomically(path, mailFile(safe, id, now()));
+      await writeAtomically(path, mailFile(safe, now()));
       log(`mail to ${safe.to}: ${/https?:\/\/\S+/.exec(safe.text)?.[0] ?? path}`);
     },
 
@@ -71,7 +72,9 @@ export function fakeMailer(): Mailer & { sent: Mail[]; latestTo(address: string)
 
 /** Removes line breaks and control characters from headers, and requires exactly one recipient. @throws MailError */
 export function checkedMail(mail: Mail): Mail {
+  if (!/^[\da-f]+$/.test(mail.id)) throw new MailError('not the id of a mail', true);
   return {
+    id: mail.id,
     to: checkedAddress(mail.to),
     from: { name: headerText(mail.from.name), address: checkedAddress(mail.from.address) },
     subject: headerText(mail.subject),
@@ -79,6 +82,8 @@ export function checkedMail(mail: Mail): Mail {
     ...(mail.replyTo === undefined ? {} : { replyTo: checkedAddress(mail.replyTo) }),
   };
 }
+
+export const messageIdOf = ({ id, from }: Mail): string => `<${id}@${from.address.split('@')[1]}>`;
 
 /** Replaces control characters and Unicode line breaks by a space. */
 function headerText(text: string): string {
@@ -94,14 +99,14 @@ function checkedAddress(address: string): string {
 }
 
 /** The mail as a file that mail programs can open. The text is not encoded (8bit), so that the link can be copied from it. */
-function mailFile(mail: Mail, id: string, nowMs: number): string {
+function mailFile(mail: Mail, nowMs: number): string {
   const headers = [
     `From: ${headerWord(mail.from.name)} <${mail.from.address}>`,
     `To: ${mail.to}`,
     ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${headerWord(mail.subject)}`,
     `Date: ${new Date(nowMs).toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@${mail.from.address.split('@')[1]}>`,
+    `Message-ID: ${messageIdOf(mail)}`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',

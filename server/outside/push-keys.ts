@@ -1,9 +1,8 @@
-// The server's VAPID keys. They are created at the first start, and stored in the data directory.
-import { createECDH, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+// The server's VAPID keys: how they are made and written, and the file in which earlier versions stored them.
+import { createECDH } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod/mini';
-import { isMissing, writeFlushed } from './durable-files.ts';
+import { isMissing } from './durable-files.ts';
 
 const pushKeysSchema = z.object({
   publicKey: z.string().check(z.regex(/^[\w-]{87}$/)),
@@ -13,29 +12,14 @@ const pushKeysSchema = z.object({
 /** base64url: an uncompressed P-256 point of 65 bytes (the client's applicationServerKey), and its private key of 32. */
 export type PushKeys = z.infer<typeof pushKeysSchema>;
 
-/**
- * Reads `push-keys.json` (readable by its owner only), or creates it. Processes that start concurrently get the same keys. All
- * subscriptions depend on these keys, so a damaged file is an error and never replaced.
- * @throws Error if the file is damaged.
- */
-export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
-  const path = join(dataDirectory, 'push-keys.json');
-  const stored = await readKeys(path);
-  if (stored) return stored;
-  await mkdir(dataDirectory, { recursive: true });
-  const draft = `${path}.${randomUUID()}`;
+/** Null for a file that does not exist, 'damaged' for one without a matching pair of keys. */
+export async function readKeysFile(path: string): Promise<PushKeys | 'damaged' | null> {
   try {
-    await writeFlushed(draft, JSON.stringify(newPushKeys()));
-    // Unlike a rename, a link fails if another process was faster.
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await rm(draft, { force: true });
+    return parsePushKeys(await readFile(path, 'utf8')) ?? 'damaged';
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
-  const made = await readKeys(path);
-  if (!made) throw new Error(`${path} disappeared right after it was created`);
-  return made;
 }
 
 export function newPushKeys(): PushKeys {
@@ -62,21 +46,8 @@ export function vapidSubject(subject: string | undefined, publicUrl: string): st
   return url.protocol === 'https:' && url.hostname !== 'localhost' ? url.origin : `mailto:operator@${url.hostname}`;
 }
 
-async function readKeys(path: string): Promise<PushKeys | null> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-  const keys = parseKeys(text);
-  if (!keys) throw new Error(`${path} is damaged: restore it from a backup, or remove it and every push subscription`);
-  return keys;
-}
-
 /** Null if the text does not contain a matching pair of keys. */
-function parseKeys(text: string): PushKeys | null {
+export function parsePushKeys(text: string): PushKeys | null {
   try {
     const keys = pushKeysSchema.parse(JSON.parse(text));
     const pair = createECDH('prime256v1');

@@ -13,6 +13,8 @@ export interface DeletionService {
   delete(caller: Caller): Promise<void>;
   /** Deletes a test user's account. Problem: unauthenticated for a deleted account. */
   deleteTestUser(accountId: string): Promise<void>;
+  /** Completes deletions during which a process ended. */
+  finishEarlier(): Promise<void>;
 }
 
 interface Dependencies {
@@ -21,6 +23,7 @@ interface Dependencies {
 
 /** Enough time to remove about 20,000 messages from the search index. */
 const maxRemovalMs = 20_000;
+const turnOf = (accountId: string): string => `deletion: ${accountId}`;
 
 export function createDeletionService(world: World, { pictures }: Dependencies): DeletionService {
   const { db, log } = world;
@@ -71,24 +74,30 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     await pictures.deleteFiles([...pictureIds]);
   }
 
-  async function finishEarlier(): Promise<void> {
-    for (const accountId of await createAccountStore(db.read).unfinishedDeletions()) {
-      await removeRows(accountId);
-      await removeDeletedWords();
-    }
+  async function removeOnce(accountId: string): Promise<void> {
+    if (!(await db.inTurn(turnOf(accountId), () => removeRows(accountId)))) throw problem('unauthenticated');
   }
+
   void removeDeletedWords();
-  void finishEarlier().catch((error: unknown) => log.error({ err: error }, 'an unfinished deletion could not be continued'));
 
   return {
     async delete({ accountId }) {
-      await removeRows(accountId);
+      await removeOnce(accountId);
       // The search already ignores the deleted messages, so a member with a very long history need not wait for the index.
       await Promise.race([removeDeletedWords(), pause(maxRemovalMs, undefined, { ref: false })]);
     },
     async deleteTestUser(accountId) {
-      await removeRows(accountId);
+      await removeOnce(accountId);
       await removeDeletedWords();
+    },
+    async finishEarlier() {
+      for (const accountId of await createAccountStore(db.read).unfinishedDeletions())
+        await db.inTurn(turnOf(accountId), async () => {
+          // Another process may have completed it just before.
+          if ((await createAccountStore(db.read).find(accountId)) === null) return;
+          await removeRows(accountId);
+          await removeDeletedWords();
+        });
     },
   };
 }

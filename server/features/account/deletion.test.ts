@@ -218,7 +218,7 @@ test('an interrupted deletion is continued by the next process, and the member i
     true,
   ]);
   const pictures = { deleteFiles: async () => undefined } as unknown as PicturesService;
-  createDeletionService(app.world, { pictures });
+  await createDeletionService(app.world, { pictures }).finishEarlier();
   await expect.poll(() => rowsOf('accounts', 'id', { profileId: anton.accountId })).toBe(0);
   await expect.poll(() => historyOf(boris, anton)).toEqual([]);
   expect(await db.read.selectFrom('deletions').selectAll().execute()).toEqual([]);

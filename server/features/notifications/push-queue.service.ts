@@ -87,23 +87,35 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 
+/**
+ * The number of devices that subscribed with other push keys than this one. Throws an error with instructions if there are any and the
+ * settings do not allow to remove them.
+ */
+export async function devicesWithOtherKeys(
+  tx: Tx,
+  publicKey: string,
+  { forgetsPushDevices }: Pick<World['config'], 'forgetsPushDevices'>,
+): Promise<number> {
+  const knownKey = await createSecretsStore(tx).find(publicKeyName);
+  if (knownKey === null || knownKey === publicKey) return 0;
+  const devices = await createPushQueueStore(tx).countDevices();
+  if (devices > 0 && !forgetsPushDevices) throw new Error(wrongKeysText(devices));
+  return devices;
+}
+
 /** Compares the server's push keys with those of the devices. Returns the secret from which topics are computed. */
-function checkKeys({ db, ids, pushKeys, config, log }: World): Promise<string> {
+function checkKeys({ db, ids, pushKeys: { publicKey }, config, log }: World): Promise<string> {
   return db.write(async (tx) => {
     const [store, secrets] = [createPushQueueStore(tx), createSecretsStore(tx)];
-    const knownKey = await secrets.findOrStore(publicKeyName, pushKeys.publicKey);
-    if (knownKey !== pushKeys.publicKey) {
-      const devices = await store.countDevices();
-      if (devices > 0 && !config.forgetsPushDevices) throw new Error(wrongKeysText(devices));
-      if (devices > 0) log.warn({ devices }, 'devices that subscribed with other push keys are forgotten');
-      await store.removeAllDevices();
-      await secrets.replace(publicKeyName, pushKeys.publicKey);
-    }
+    const devices = await devicesWithOtherKeys(tx, publicKey, config);
+    if (devices > 0) log.warn({ devices }, 'devices that subscribed with other push keys are forgotten');
+    if (devices > 0) await store.removeAllDevices();
+    if ((await secrets.findOrStore(publicKeyName, publicKey)) !== publicKey) await secrets.replace(publicKeyName, publicKey);
     return secrets.findOrStore(topicKeyName, ids.secret(32));
   });
 }
 
 const wrongKeysText = (devices: number): string =>
-  `${devices} devices subscribed to push with other keys than those in DATA_DIR/push-keys.json. Put the right push-keys.json back ` +
-  '(several servers on one database need the same one). If it is lost, start once with FORGET_PUSH_DEVICES=1: ' +
+  `${devices} devices subscribed to push with other keys than those of this server. Put the right push-keys.json into DATA_DIR. ` +
+  'If it is lost, start once with FORGET_PUSH_DEVICES=1: ' +
   'each device subscribes again when its member next opens the application.';

@@ -90,18 +90,19 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** Postpones a push, even if its content was replaced in the meantime. */
-    async postpone({ subscription_id, topic }: QueuedPush, nextMs: number): Promise<void> {
+    /** Postpones a claimed push, even if its content was replaced in the meantime, unless another process has claimed it since. */
+    async postpone({ subscription_id, topic, tries }: QueuedPush, nextMs: number): Promise<void> {
       await db
         .updateTable('push_queue')
         .set({ next_ms: nextMs })
         .where('subscription_id', '=', subscription_id)
         .where('topic', '=', topic)
+        .where('tries', '=', tries + 1)
         .execute();
     },
 
-    /** Removes a push. If its content was replaced in the meantime, it is due now instead. */
-    async finish({ id, subscription_id, topic }: QueuedPush, nowMs: number): Promise<void> {
+    /** Removes a claimed push. If its content was replaced in the meantime, it is due now instead. */
+    async finish({ id, subscription_id, topic, tries }: QueuedPush, nowMs: number): Promise<void> {
       const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
       if (numDeletedRows > 0n) return;
       await db
@@ -109,6 +110,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .set({ tries: 0, next_ms: nowMs })
         .where('subscription_id', '=', subscription_id)
         .where('topic', '=', topic)
+        .where('tries', '=', tries + 1)
         .execute();
     },
 

@@ -99,7 +99,7 @@ export function createPicturesService(
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
-  const turns = createUploadTurns();
+  const turns = createUploadTurns(world);
 
   async function checkQuota(
     pictures: typeof store,

@@ -1,4 +1,4 @@
-// Advances cases regularly: draws juries, applies deadlines and decisions, ends suspensions and removes evidence.
+// Advances cases regularly: draws juries, applies deadlines and decisions and removes evidence. It also ends suspensions.
 import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -11,18 +11,23 @@ import { applyWithheld, type Withholders } from './withheld.ts';
 interface Dependencies {
   readonly reports: Pick<ReportsService, 'completeEvidence'>;
   readonly cases: Pick<CasesService, 'runDue'>;
-  readonly visibility: Pick<Visibility, 'removeEndedSuspensions'>;
   readonly withholders: Withholders;
 }
 
-export async function sweepCases(world: World, { reports, cases, visibility, withholders }: Dependencies): Promise<void> {
+export async function sweepCases(world: World, { reports, cases, withholders }: Dependencies): Promise<void> {
   await reports.completeEvidence();
   await cases.runDue();
   await applyWithheld(world, withholders);
-  // Members whose suspension has ended are shown again to those who watch their sector.
-  for (const profileId of visibility.removeEndedSuspensions())
-    world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
   await removeEvidence(world);
+}
+
+/** Members whose suspension has ended are shown again to those who watch their sector. */
+export function endSuspensions(
+  { bus }: Pick<World, 'bus'>,
+  { visibility }: { readonly visibility: Pick<Visibility, 'removeEndedSuspensions'> },
+): void {
+  for (const profileId of visibility.removeEndedSuspensions())
+    bus.publish({ type: 'profileChanged', profileId, wasShown: false });
 }
 
 /** Removes the evidence and the id of the reported member when no appeal or decision can follow. */

@@ -1,4 +1,5 @@
 // Sends queued mails one at a time, and retries each until it is accepted or expires.
+import { createHash } from 'node:crypto';
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '#server/db/open.ts';
 import { MailError } from '#server/outside/mail.ts';
@@ -32,6 +33,9 @@ const longestDelayMs = 300_000;
 /** The delay after failed attempts: 5 s after the first, doubling up to 5 min. */
 export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
+/** Others than the recipient see it, so it does not contain the id of a link. */
+const mailIdOf = ({ id }: QueuedMail): string => createHash('sha256').update(`mail ${id}`).digest('hex').slice(0, 32);
+
 /** Sends waiting mails immediately. */
 export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
@@ -55,14 +59,14 @@ export function openMailQueue(world: World): MailQueue {
       const from = { name: sender.fromName, address: sender.fromAddress };
       const replyTo = await readStore.replyAddressOf(mail.id);
       const reply = replyTo === undefined ? {} : { replyTo };
-      await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
+      await world.mail.send({ id: mailIdOf(mail), to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
       // Only the mailer's own message is logged. Its cause may contain the email address or the mail server's reply.
       const reason = error instanceof MailError ? { reason: error.message } : { err: error };
       log.warn({ ...reason, tries: mail.tries + 1 }, 'a mail could not be sent');
       if (error instanceof MailError && error.isPermanent) return finish(mail.id, 'given-up');
       const nextMs = clock.now() + mailDelayMs(mail.tries + 1);
-      return world.db.write((tx) => createMailQueueStore(tx).postpone(mail.id, nextMs));
+      return world.db.write((tx) => createMailQueueStore(tx).postpone(mail, nextMs));
     }
     return finish(mail.id, 'sent');
   }

@@ -42,12 +42,18 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       return row?.email ?? undefined;
     },
 
-    async postpone(id: string, nextMs: number): Promise<void> {
-      await db.updateTable('mail_queue').set({ next_ms: nextMs }).where('id', '=', id).execute();
+    /** Postpones a claimed mail, unless another process has claimed it since. */
+    async postpone({ id, tries }: QueuedMail, nextMs: number): Promise<void> {
+      await db
+        .updateTable('mail_queue')
+        .set({ next_ms: nextMs })
+        .where('id', '=', id)
+        .where('tries', '=', tries + 1)
+        .execute();
     },
 
     async finish(id: string, state: 'sent' | 'given-up'): Promise<void> {
-      await db.updateTable('mail_queue').set({ state, body: '' }).where('id', '=', id).execute();
+      await db.updateTable('mail_queue').set({ state, body: '' }).where('id', '=', id).where('state', '=', 'waiting').execute();
     },
 
     /** Removes at most one slice; returns the number of removed rows. */

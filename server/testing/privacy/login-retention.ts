@@ -46,7 +46,13 @@ const device =
 const mailFile: Insertion = async ({ world, dataDir }) => {
   const files = () => readdir(path.join(dataDir, 'outbox')).catch((): string[] => []);
   const before = await files();
-  await world.mail.send({ to: 'a@example.org', from: { name: 'A', address: 'b@example.org' }, subject: 'A', text: 'A' });
+  await world.mail.send({
+    id: 'a',
+    to: 'a@example.org',
+    from: { name: 'A', address: 'b@example.org' },
+    subject: 'A',
+    text: 'A',
+  });
   const [added = ''] = (await files()).filter((name) => !before.includes(name));
   return async () => (await files()).includes(added);
 };

@@ -1,0 +1,83 @@
+// Runs jobs in turn with the other processes that use a PostgreSQL database: each turn is an advisory lock of this process's session.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DatabaseFailure } from './errors.ts';
+import type { HeldConnection, ProcessSession } from './process-session.ts';
+import type { Turns } from './turns.ts';
+
+/** The first of two numbers; the second is a hash of the name. Arbitrary, beside those of migrations and of the process. */
+const turnLocks = 7_203_413;
+/** A process that was silent for this long has refused its own writes for 10 seconds, so another one takes over. */
+const takenOverAfter = '20 seconds';
+
+interface Turn {
+  readonly held: HeldConnection;
+  isOver: boolean;
+}
+
+export interface PostgresTurns extends Turns {
+  /** Throws DatabaseFailure in the work of a turn that is lost. */
+  readonly assertMayWrite: () => void;
+}
+
+export function postgresTurns(session: ProcessSession): PostgresTurns {
+  const running = new Set<string>();
+  const turns = new AsyncLocalStorage<Turn>();
+
+  async function runHeld(held: HeldConnection, name: string, work: () => Promise<unknown>): Promise<void> {
+    const turn = { held, isOver: false };
+    try {
+      await turns.run(turn, work);
+    } finally {
+      turn.isOver = true;
+      // A lost connection has released it.
+      await held.ask('select pg_advisory_unlock($1, hashtext($2))', [turnLocks, name]).catch(() => undefined);
+    }
+  }
+
+  return {
+    assertMayWrite() {
+      const turn = turns.getStore();
+      // What the work has left running is no part of it.
+      if (turn === undefined || turn.isOver || !turn.held.isLost) return;
+      throw new DatabaseFailure(
+        'database-unavailable',
+        'The connection was lost, so another process may have taken over this job.',
+      );
+    },
+
+    async inTurn(name, work) {
+      // The session itself could take the same lock twice.
+      if (running.has(name)) return false;
+      running.add(name);
+      try {
+        const held = await session.connection();
+        if (!(await tryLock(held, name))) return false;
+        await runHeld(held, name, work);
+        return true;
+      } finally {
+        running.delete(name);
+      }
+    },
+  };
+}
+
+async function tryLock(held: HeldConnection, name: string): Promise<boolean> {
+  const [row] = await held.ask<{ is_held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as is_held', [
+    turnLocks,
+    name,
+  ]);
+  if (row?.is_held === true) return true;
+  await endSilentHolder(held, name);
+  return false;
+}
+
+/** A process that runs asks something every few seconds, but the connection of one that is stopped stays open. */
+async function endSilentHolder(held: HeldConnection, name: string): Promise<void> {
+  await held.ask(
+    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and pg_locks.database = (select oid from pg_database where datname = current_database())
+        and classid = $1 and objid::bigint = hashtext($2)::bigint & 4294967295 and objsubid = 2
+        and state_change < now() - interval '${takenOverAfter}'`,
+    [turnLocks, name],
+  );
+}
