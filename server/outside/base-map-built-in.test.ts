@@ -124,6 +124,14 @@ describe('while tiles are cut', () => {
   });
 });
 
+it('has read its data before the first request, once it is prepared', async () => {
+  const fresh = openBuiltInMap();
+  await fresh.prepare?.();
+  const atOnce = await Promise.race([fresh.tile(0, 0, 0), new Promise((resolve) => setImmediate(resolve, 'late'))]);
+  await fresh.close();
+  expect(atOnce).toMatchObject({ contentEncoding: 'gzip' });
+});
+
 it('names the sources of its data', () => {
   expect(map.about.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
 });
