@@ -45,7 +45,7 @@ export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, c
   const dotRows = multiplesIn(latSouth, latNorth, fine).map(yOf);
   context.globalCompositeOperation = 'source-atop';
   context.fillStyle = colours.dots;
-  for (const x of multiplesIn(lonWest, lonEast, fine).map(xOf)) for (const y of dotRows) context.fillRect(x, y, 1, 1);
+  for (const x of multiplesIn(lonWest, lonEast, fine).map(xOf)) for (const y of dotRows) context.fillRect(x, y, 2, 2);
   context.globalCompositeOperation = 'source-over';
 }
 

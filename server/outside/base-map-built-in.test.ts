@@ -80,6 +80,17 @@ describe('a tile of the base map', () => {
     expect(kreuzbergs).toHaveLength(1);
   });
 
+  it('has signs to towns on bare ground, on land only, and none between the names of a city', async () => {
+    const signsIn = async (where: { lat: number; lon: number }) =>
+      (await featuresOf(11, where)).filter(({ layer }) => layer === 'sign');
+    const desert = await signsIn({ lat: 33.75, lon: -113.35 });
+    expect(new Set(desert.map(({ name }) => name))).toContain('← Salome');
+    expect((await signsIn(berlin)).filter(({ rank }) => rank < 14)).toEqual([]);
+    const coast = await signsIn({ lat: 35.6, lon: -121.15 });
+    expect(coast.length).toBeGreaterThan(0);
+    expect(coast.length).toBeLessThan(0.8 * desert.length);
+  });
+
   it('is empty on the open sea', async () => {
     expect(await map.tile(9, 20, 300)).toBeNull();
   });
