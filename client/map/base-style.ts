@@ -81,13 +81,15 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     return rivers[Math.max(1, Math.min(7, Math.round(2 * width)))];
   }
 
+  const styles: Record<string, (feature: FeatureLike, zoom: number) => Style | undefined> = {
+    river: riverStyle,
+    place: placeStyle,
+    area: areaStyle,
+    sign: signStyle,
+  };
   return (feature, resolution) => {
     const layer = String(feature.get('layer'));
-    if (layer === 'river') return riverStyle(feature, zoomOf(resolution));
-    if (layer === 'place') return placeStyle(feature, zoomOf(resolution));
-    if (layer === 'area') return areaStyle(feature, zoomOf(resolution));
-    if (layer === 'sign') return signStyle(feature, zoomOf(resolution));
-    return shapes[layer];
+    return shapes[layer] ?? styles[layer]?.(feature, zoomOf(resolution));
   };
 }
 

@@ -41,7 +41,7 @@ export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, c
   context.lineWidth = 1;
   context.stroke();
 
-  const fine = step / (/2/.test(String(step)) ? 4 : 5);
+  const fine = step / 5;
   const dotRows = multiplesIn(latSouth, latNorth, fine).map(yOf);
   context.globalCompositeOperation = 'source-atop';
   context.fillStyle = colours.dots;
