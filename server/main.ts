@@ -10,6 +10,7 @@ import { brandsOf, openWorld } from './open-world.ts';
 import { readVersion } from './outside/version.ts';
 import { misspeltText } from './settings/misspelt-settings.ts';
 import { refuseRisks } from './settings/production-risks.ts';
+import type { World } from './world.ts';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
@@ -40,6 +41,7 @@ try {
       `  Mails     ${config.smtpUrl ? 'through SMTP_URL' : `${config.dataDir}/outbox (login links are also printed here)`}`,
     );
     console.log(config.isProduction ? '' : '  Demo      npm run seed -- 200\n');
+    void prepareMap(world);
 
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
     await app.close();
@@ -52,6 +54,16 @@ try {
   if (error === ending.signal.reason) process.exit(0);
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+
+/** Members would wait for the first map, and tests that open only the application do without. */
+async function prepareMap({ baseMap, log }: World): Promise<void> {
+  try {
+    await baseMap.prepare?.();
+    log.info('the base map is ready');
+  } catch (error) {
+    if (!ending.signal.aborted) log.warn({ err: error }, 'the base map could not be prepared');
+  }
 }
 
 async function openedOperations({ operations }: Config, readiness: ServerReadiness) {

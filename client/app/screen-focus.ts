@@ -53,9 +53,9 @@ async function waitUntil(isReached: () => boolean, ms: number): Promise<void> {
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** The first visible heading. Where the list is beside an open conversation, it is that of the conversation. */
+/** The first visible heading that is not replaced once its screen is loaded. Where the list is beside an open conversation, it is that of the conversation. */
 function headingNow(): HTMLElement | null {
   const opened = document.querySelector('#main .conversation') ?? document.getElementById('main');
-  const headings = opened?.querySelectorAll<HTMLElement>('h1, h2') ?? [];
+  const headings = opened?.querySelectorAll<HTMLElement>(':is(h1, h2):not([aria-busy="true"] *)') ?? [];
   return [...headings].find((heading) => heading.checkVisibility()) ?? null;
 }

@@ -30,8 +30,14 @@ const demo = openDemo(viewports.length);
 
 const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
+interface Opened {
+  readonly shifts: Shift[];
+  /** Screen readers find the screen's heading while it loads. */
+  readonly hasHeading: boolean;
+}
+
 /** Opens the screen, and answers its calls only once its skeleton is there. */
-async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchRequests>, path: string): Promise<Shift[]> {
+async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchRequests>, path: string): Promise<Opened> {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.route('**/api/**', async (route) => {
@@ -41,12 +47,17 @@ async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchReque
   await page.goto(demo.server.origin + path, { waitUntil: 'domcontentloaded' });
   await page.locator('#main > *').first().waitFor({ state: 'attached' });
   await untilStill((request) => !isCall(request));
+  const heading = page.locator('#main h1').first();
+  const hasHeading = await heading.waitFor({ state: 'attached' }).then(
+    () => true,
+    () => false,
+  );
   isHeld = false;
   for (const go of held) go();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
   await untilStill();
   await page.unroute('**/api/**');
-  return page.evaluate(() => globalThis.shifts);
+  return { shifts: await page.evaluate(() => globalThis.shifts), hasHeading };
 }
 
 test.each(viewports)('no member screen moves between its skeleton and its content on a $name', async (viewport) => {
@@ -55,11 +66,13 @@ test.each(viewports)('no member screen moves between its skeleton and its conten
   await recordShifts(page);
   const requests = watchRequests(page);
   const moved: unknown[] = [];
+  const unnamed: string[] = [];
   const faceTops: Record<string, number> = {};
   const edges = new Set<number>();
   for (const { path } of routes) {
     const address = demo.server.addressOf(path);
-    const shifts = await shiftsOf(page, requests, address);
+    const { shifts, hasHeading } = await shiftsOf(page, requests, address);
+    if (!hasHeading) unnamed.push(path);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum > (known[path] ?? 0)) moved.push({ path, sum, shifts });
     for (const x of await headingEdges(page)) edges.add(x);
@@ -67,6 +80,7 @@ test.each(viewports)('no member screen moves between its skeleton and its conten
   }
   await context.close();
   expect(moved).toEqual([]);
+  expect(unnamed).toEqual([]);
   expect(Object.entries(faceTops).filter(([, top]) => top > maxFaceTopPx)).toEqual([]);
   // On phones some headings have a back button before them.
   if (viewport.name === 'desktop') expect([...edges]).toHaveLength(1);

@@ -93,6 +93,28 @@ const openings: readonly Opening[] = [
       await page.getByRole('button', { name: 'More about this message' }).last().dispatchEvent('click');
     },
   },
+  {
+    name: 'the mute of a conversation',
+    path: conversation,
+    open: async () => {
+      await page.locator('.conversation-header > .button').last().click();
+      await choose('Mute');
+    },
+  },
+  {
+    name: 'the sheet of a member on the map',
+    path: conversation,
+    open: async () => {
+      await page.locator('.conversation-header > .button').last().click();
+      await choose('on the map');
+      await page.waitForURL('**/search/map#*');
+      await page.getByText(/Looking around|Nobody is in view/).waitFor({ state: 'detached' });
+      await untilStill();
+      const map = page.getByRole('application');
+      const { x = 0, y = 0, width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+      await page.mouse.click(x + width / 2, y + height / 2);
+    },
+  },
   { name: 'the ways to add a picture', path: conversation, open: () => button('Add pictures').click() },
   {
     name: 'the pictures of the own profile',

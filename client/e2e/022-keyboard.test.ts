@@ -233,6 +233,30 @@ test('after a notification is deleted, the next one has the focus', async () => 
   await expect.poll(focusedRow).toBe(left - 1);
 });
 
+test('after the last notification is deleted, or all are cleared, the heading has the focus', async () => {
+  await page.goto(`${demo.server.origin}/notifications`);
+  const rows = page.locator('.notification');
+  await rows.nth(3).waitFor();
+  await page.waitForLoadState('networkidle');
+  const heading = page.getByRole('heading', { level: 1, name: 'Notifications' });
+  const isHeadingFocused = () => heading.evaluate((element) => element === document.activeElement);
+  await page.getByRole('button', { name: 'Clear all' }).focus();
+  await press('Enter');
+  await rows.first().waitFor({ state: 'detached' });
+  await expect.poll(isHeadingFocused).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await press('Enter');
+  await rows.nth(3).waitFor();
+  await goTo('.notification-days');
+  for (let count = await rows.count(); count > 0; count -= 1) {
+    expect(await isHeadingFocused()).toBe(false);
+    await press('Tab');
+    await press('Enter');
+    await expect.poll(() => rows.count()).toBe(count - 1);
+  }
+  await expect.poll(isHeadingFocused).toBe(true);
+});
+
 /** Runs in the page. Returns the link of the item after the one with the focus. */
 function hrefAfterFocused(): string | null {
   const next = document.activeElement?.closest('li')?.nextElementSibling;

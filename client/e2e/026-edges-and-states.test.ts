@@ -193,6 +193,22 @@ test('on a wide screen, Find’s bar is in the header, and on phones its buttons
   }
 });
 
+test('offline on a phone, the words in the header leave room for Find’s buttons, and the bar covers none of the deck', async () => {
+  await placed('Uma');
+  const page = await open(await placed('Udo'), '/search/swype');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const profileLink = page.getByRole('link', { name: 'View Profile / Chat' });
+  await profileLink.waitFor();
+  await page.context().setOffline(true);
+  const words = page.getByRole('banner').locator('.offline');
+  await words.getByText(/^Offline/).waitFor();
+  expect((await edgesOf(words)).right).toBeLessThanOrEqual((await edgesOf(page.getByRole('button', { name: 'Filters' }))).left);
+  await page.getByText(/^As of/).waitFor();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect.poll(async () => (await edgesOf(profileLink)).bottom - (await edgesOf(bar)).top).toBeLessThanOrEqual(0);
+  await page.context().setOffline(false);
+});
+
 test('the logout says what becomes of the device, in the middle of the screen', async () => {
   const page = await openWide(await placed('Anna'), '/logout');
   const words = page.getByRole('status').filter({ hasText: 'You are being logged out.' });

@@ -9,7 +9,7 @@ import { settings } from '#shared/contract/settings.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { fanPlaces } from '#client/map/fan.ts';
-import { nearestWorld, toMercator } from '#client/map/map-geometry.ts';
+import { nearestWorld, toMercator, toPoint } from '#client/map/map-geometry.ts';
 import { markerPx } from '#client/map/marker-size.ts';
 import { facePx, pilesOf } from '#client/map/piles.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -148,6 +148,40 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   await page.getByRole('heading', { name: /^Vera/ }).waitFor();
   await page.goBack();
   await page.waitForURL('**/search/map');
+});
+
+test('on a phone, a tap on the ground lets the controls step aside, so that a face below them can be tapped', async () => {
+  const guest = await shown((await at({ lat: 47.5005, lon: 9.5005 }, 'Runa')).profileId, { lat: 47.5005, lon: 9.5005 });
+  const view = { lat: guest.lat, lon: guest.lon, zoom: 16 };
+  const hide = button('Hide me on the map');
+  await openMap(view);
+  await painted();
+  const [{ x, y, width, height }, tool] = [await mapBox(), await hide.boundingBox()];
+  if (tool === null) throw new Error('The tool is on no screen.');
+  const toTool = [tool.x + tool.width - 20 - x - width / 2, tool.y + tool.height / 2 - y - height / 2] as const;
+  const [atX, atY] = toMercator(view);
+  const metresPerPixel = (2 * 20_037_508.34) / 256 / 2 ** view.zoom;
+  // The face is now below the tool.
+  const moved = { ...toPoint([atX - toTool[0] * metresPerPixel, atY + toTool[1] * metresPerPixel]), zoom: view.zoom };
+  await openMap(moved);
+  await page.getByText('Nobody is in view.').waitFor({ state: 'detached' });
+  await painted();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect.poll(() => hide.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+  await tap(moved, guest);
+  const sheet = page.getByRole('dialog', { name: 'Runa' });
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  // Another tap on the ground brings them back, and so does the focus. Two taps in the same place would zoom in.
+  const isShown = () => hide.evaluate((element) => getComputedStyle(element).opacity === '1');
+  expect(await isShown()).toBe(false);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect.poll(isShown).toBe(true);
+  await page.mouse.click(x + width / 4, y + height / 2);
+  await expect.poll(isShown).toBe(false);
+  await hide.focus();
+  await expect.poll(isShown).toBe(true);
 });
 
 test('members at the same point spread on a tap, and each can be opened', async () => {

@@ -84,6 +84,20 @@ test('a text that is shared with pictures can be put into a conversation', async
   await question(1).waitFor();
 });
 
+test('a text for which the device has no room opens the app, which says so, and shows no earlier text', async () => {
+  await share(0, 'Kept');
+  await person.page.getByRole('heading', { level: 1, name: 'Shared text' }).waitFor();
+  await expect.poll(() => person.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Kept');
+  const devtools = await person.context.newCDPSession(person.page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 });
+  await share(0, 'Too much');
+  await person.page.waitForURL('**/chat/personal#shared-lost');
+  await person.page.getByText('Your device had no room for what you shared.').waitFor();
+  expect(await person.page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.origin });
+  await devtools.detach();
+});
+
 test('with an app lock the screen says why the pictures are not there', async () => {
   await person.page.goto(`${server.origin}/settings`);
   await person.page.getByRole('button', { name: 'Lock with a PIN' }).click();
@@ -118,7 +132,7 @@ async function share(count: number, text = ''): Promise<void> {
       const input = Object.assign(document.createElement('input'), { type: 'file', name: params.files[0].name, multiple: true });
       input.files = files.files;
       const caption = Object.assign(document.createElement('textarea'), { name: params.text, value: text });
-      form.append(input, caption);
+      form.append(...(count > 0 ? [input, caption] : [caption]));
       document.body.append(form);
       form.submit();
     },

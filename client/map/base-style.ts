@@ -9,6 +9,9 @@ import { resolutionAtZoom0 } from './map-geometry.ts';
 
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+/** Signs of this rank are shown at all later zooms. */
+const lastSignRank = 14;
+
 export function zoomOf(resolution: number): number {
   return Math.log2(resolutionAtZoom0 / resolution);
 }
@@ -23,7 +26,7 @@ export function createLandStyle(colours: MapColours): StyleFunction {
   return (feature) => styles[String(feature.get('layer'))];
 }
 
-/** Styles the layers `river`, `water`, `state` and `border`, and the names of `area` and `place`. */
+/** Styles the layers `river`, `water`, `state` and `border`, the names of `area` and `place`, and `sign`. */
 export function createNamesStyle(colours: MapColours): StyleFunction {
   const shapes: Record<string, Style> = {
     water: new Style({ zIndex: 0, fill: new Fill({ color: colours.water }) }),
@@ -40,6 +43,9 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
       }),
   );
   const halo = new Stroke({ color: colours.halo, width: 3 });
+  /** A text in the middle of a point's feature. */
+  const textOf = (text: string, font: string, fill: Fill, zIndex: number): Style =>
+    new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo }), zIndex });
   const placeFill = new Fill({ color: colours.placeText });
   const areaFill = new Fill({ color: colours.areaText });
   const waterFill = new Fill({ color: colours.waterText });
@@ -50,14 +56,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     // Names grow when the map is zoomed in.
     const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
     const size = Math.round(11 + zoomedIn * 1.1);
-    const weight = rank <= 7 ? 600 : 500;
-    const text = new Text({
-      text: String(feature.get('name')),
-      font: `${weight} ${size}px ${fontFamily}`,
-      fill: placeFill,
-      stroke: halo,
-    });
-    return new Style({ text, zIndex: 100 - rank });
+    return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank);
   }
 
   function areaStyle(feature: FeatureLike, zoom: number): Style | undefined {
@@ -67,13 +66,14 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     const isCountry = feature.get('kind') === 'country';
     const isLake = feature.get('kind') === 'lake';
     const size = Math.round(Math.min(15, (isCountry ? 11 : 10) + Math.max(0, zoomedIn) * 1.3));
-    const text = new Text({
-      text: isLake ? String(feature.get('name')) : spacedCapitals(String(feature.get('name'))),
-      font: `${isLake ? 'italic 500' : '600'} ${isLake ? size + 1 : size}px ${fontFamily}`,
-      fill: isLake ? waterFill : areaFill,
-      stroke: halo,
-    });
-    return new Style({ text, zIndex: isCountry ? 110 : 90 });
+    const name = String(feature.get('name'));
+    if (isLake) return textOf(name, `italic 500 ${size + 1}`, waterFill, 90);
+    return textOf(spacedCapitals(name), `600 ${size}`, areaFill, isCountry ? 110 : 90);
+  }
+
+  function signStyle(feature: FeatureLike, zoom: number): Style | undefined {
+    const isShown = Number(feature.get('rank')) === Math.min(Math.floor(zoom + 0.1), lastSignRank);
+    return isShown ? textOf(String(feature.get('name')), 'italic 500 12', areaFill, 0) : undefined;
   }
 
   function riverStyle(feature: FeatureLike, zoom: number): Style | undefined {
@@ -81,12 +81,15 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     return rivers[Math.max(1, Math.min(7, Math.round(2 * width)))];
   }
 
+  const styles: Record<string, (feature: FeatureLike, zoom: number) => Style | undefined> = {
+    river: riverStyle,
+    place: placeStyle,
+    area: areaStyle,
+    sign: signStyle,
+  };
   return (feature, resolution) => {
     const layer = String(feature.get('layer'));
-    if (layer === 'river') return riverStyle(feature, zoomOf(resolution));
-    if (layer === 'place') return placeStyle(feature, zoomOf(resolution));
-    if (layer === 'area') return areaStyle(feature, zoomOf(resolution));
-    return shapes[layer];
+    return shapes[layer] ?? styles[layer]?.(feature, zoomOf(resolution));
   };
 }
 

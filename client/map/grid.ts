@@ -41,11 +41,11 @@ export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, c
   context.lineWidth = 1;
   context.stroke();
 
-  const fine = step / (/2/.test(String(step)) ? 4 : 5);
+  const fine = step / 5;
   const dotRows = multiplesIn(latSouth, latNorth, fine).map(yOf);
   context.globalCompositeOperation = 'source-atop';
   context.fillStyle = colours.dots;
-  for (const x of multiplesIn(lonWest, lonEast, fine).map(xOf)) for (const y of dotRows) context.fillRect(x, y, 1, 1);
+  for (const x of multiplesIn(lonWest, lonEast, fine).map(xOf)) for (const y of dotRows) context.fillRect(x, y, 2, 2);
   context.globalCompositeOperation = 'source-over';
 }
 

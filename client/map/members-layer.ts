@@ -20,6 +20,8 @@ export type MembersLayerOptions = {
   /** The address of a picture that is at least so many device pixels wide. */
   pictureSource(pictureId: string, px: number): Promise<string>;
   onOpen(profileId: string): void;
+  /** Called for a tap where no face is, unless it closes a spread pile. */
+  onGround(): void;
 };
 
 export type MembersLayer = {
@@ -115,7 +117,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     const [first] = pile?.points ?? [];
     if (pile && first && pile.points.length === 1) return afterClick(() => options.onOpen(first.member.profileId));
     if (wasFanned) return layOut();
-    if (!pile || !first) return;
+    if (!pile || !first) return options.onGround();
     const { zoom } = map.view();
     const next = separatingZoom(pile.points, px, zoom, maxSeparatingZoom);
     const mayZoom = zoom < closeZoom || pile.points.length > maxSpread;

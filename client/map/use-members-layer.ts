@@ -9,11 +9,13 @@ export function useMembersLayer(map: MapHandle, members: MapMember[], own: MapPo
   const layer = useRef<MembersLayer>(null);
   const pictureSource = useEffectEvent(options.pictureSource);
   const onOpen = useEffectEvent(options.onOpen);
+  const onGround = useEffectEvent(options.onGround);
 
   useEffect(() => {
     const created = createMembersLayer(map, {
       pictureSource: (pictureId, px) => pictureSource(pictureId, px),
       onOpen: (profileId) => onOpen(profileId),
+      onGround: () => onGround(),
     });
     layer.current = created;
     return () => created.dispose();

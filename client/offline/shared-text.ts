@@ -22,8 +22,9 @@ export function joinedText({ title, text, url }: SharedParts): string {
   return parts.filter((part, index) => !isRepeated(part, index)).join('\n');
 }
 
-/** Stores the text and removes an earlier one. */
+/** Stores the text. An earlier one is removed first, so that it is not taken for this one if the device is full. */
 export async function storeSharedText(text: string): Promise<void> {
+  await forgetSharedText();
   const cache = await caches.open(cacheName);
   const { buffer } = new TextEncoder().encode(text.slice(0, maxLength));
   await cache.put(address, await sealResponse(buffer, 200, new Headers()));

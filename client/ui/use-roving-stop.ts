@@ -10,7 +10,7 @@ export interface RovingOptions {
   readonly areItemsFocusable?: boolean;
   /** The last item is the stop until another has the focus. The default is the current or else the first one. */
   readonly startsAtEnd?: boolean;
-  /** The next item gets the focus when the one that has it is removed. */
+  /** The next item gets the focus when the one that has it is removed, and the screen's heading when none is left. */
   readonly followsRemoval?: boolean;
 }
 
@@ -24,6 +24,7 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
   const last = useRef<HTMLElement | null>(null);
   /** Where the item with the focus is in the list, or null. React reports no blur of what it removes. */
   const focusedAt = useRef<number | null>(null);
+  const hadItems = useRef(false);
   const itemsOf = (from: HTMLElement): HTMLElement[] => [...from.querySelectorAll<HTMLElement>(items)];
   const stopsOf = (item: HTMLElement): HTMLElement[] => [
     ...(areItemsFocusable ? [item] : []),
@@ -39,7 +40,12 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
       const tabIndex = item === stop ? 0 : -1;
       for (const element of stopsOf(item)) if (element.tabIndex !== tabIndex) element.tabIndex = tabIndex;
     }
-    if (!followsRemoval || isLast || focusedAt.current === null) return;
+    const isEmptied = hadItems.current && all.length === 0;
+    hadItems.current = all.length > 0;
+    if (!followsRemoval || isLast) return;
+    // A button that removed all items may have gone with them.
+    if (isEmptied && document.activeElement === document.body) return focusHeading();
+    if (focusedAt.current === null) return;
     const next = all[Math.min(focusedAt.current, all.length - 1)];
     if (next !== undefined) stopsOf(next)[0]?.focus();
   });
@@ -81,6 +87,12 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
       if (item !== undefined) stopsOf(item)[0]?.focus();
     },
   };
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
 }
 
 /** The place of the item to which a key moves. It may be before the first or after the last one. */

@@ -163,6 +163,20 @@ test('a start that was aborted does not continue', async () => {
   await close();
 });
 
+test('a started process prepares the base map, though nobody has asked for a tile', async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+    env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('the base map is ready');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
 test('a process that is terminated while it starts ends without an error', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {

@@ -80,6 +80,17 @@ describe('a tile of the base map', () => {
     expect(kreuzbergs).toHaveLength(1);
   });
 
+  it('has signs to towns on bare ground, on land only, and none between the names of a city', async () => {
+    const signsIn = async (where: { lat: number; lon: number }) =>
+      (await featuresOf(11, where)).filter(({ layer }) => layer === 'sign');
+    const desert = await signsIn({ lat: 33.75, lon: -113.35 });
+    expect(new Set(desert.map(({ name }) => name))).toContain('← Salome');
+    expect((await signsIn(berlin)).filter(({ rank }) => rank < 14)).toEqual([]);
+    const coast = await signsIn({ lat: 35.6, lon: -121.15 });
+    expect(coast.length).toBeGreaterThan(0);
+    expect(coast.length).toBeLessThan(0.8 * desert.length);
+  });
+
   it('is empty on the open sea', async () => {
     expect(await map.tile(9, 20, 300)).toBeNull();
   });
@@ -122,6 +133,14 @@ describe('while tiles are cut', () => {
     // Reading and indexing the data takes most of a second, which would block this thread.
     expect(turns).toBeGreaterThan(10);
   });
+});
+
+it('has read its data before the first request, once it is prepared', async () => {
+  const fresh = openBuiltInMap();
+  await fresh.prepare?.();
+  const atOnce = await Promise.race([fresh.tile(0, 0, 0), new Promise((resolve) => setImmediate(resolve, 'late'))]);
+  await fresh.close();
+  expect(atOnce).toMatchObject({ contentEncoding: 'gzip' });
 });
 
 it('names the sources of its data', () => {

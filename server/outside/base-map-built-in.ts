@@ -14,12 +14,12 @@ export type BuiltInMapOptions = {
 };
 
 /** Increment it when the generated tiles change, because browsers cache them for a week. */
-const tileFormat = 3;
+const tileFormat = 4;
 
 /** The memory that a cached tile takes in addition to its bytes. */
 const entryBytes = 200;
 
-/** The worker thread starts with the first tile that is requested. It takes about 1 s and 200 MB. */
+/** The worker thread starts with `prepare` or the first request. It takes about 1 s and 200 MB. */
 export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
   const cache = new Map<string, Buffer | null>();
@@ -82,6 +82,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
       return bytes && { bytes, contentType, contentEncoding: 'gzip' };
     },
     area: (area) => ask({ area }),
+    prepare: () => tileBytes(0, 0, 0),
     async close() {
       await thread?.stop();
     },

@@ -3,6 +3,7 @@ import GeoJSONVT from 'geojson-vt';
 import { type EncodableFeature, fromGeojsonVt } from 'vt-pbf';
 import type { Feature } from 'geojson';
 import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
+import { createSigns } from './base-map-signs.ts';
 import type { PackedShape } from './packed-shapes.ts';
 
 /** Units along a tile's side, and the overlap of shapes beyond its edge, which avoids seams. */
@@ -16,6 +17,9 @@ export const baseMapMaxZoom = 14;
 /** From this zoom on a tile contains all its places, so that clients need no further zoom for them. */
 const everyPlaceZoom = 11;
 
+/** Signs for later zooms would be too many for a tile. */
+const lastSignRank = 14;
+
 /** geojson-vt caches every tile that it cuts, about forty for a deep one. With more tiles than this, the index is built again, in 0.2 s. */
 const maxIndexedTiles = 60_000;
 
@@ -24,7 +28,7 @@ export type TileLayers = (z: number, x: number, y: number) => Record<string, Enc
 
 /**
  * Layers: `land`, `urban`, `ice` and `water` (areas, to be drawn in this order), `river`, `state` and `border` (lines), `area`
- * {name, kind, rank} and `place` {name, population, rank} (points).
+ * {name, kind, rank}, `place` {name, population, rank} and `sign` {name, rank} (points).
  */
 export function createTileLayers(data: BaseMapData): TileLayers {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
@@ -37,20 +41,27 @@ export function createTileLayers(data: BaseMapData): TileLayers {
   const areasIn = createFinder(data.areas);
   const placesIn = createFinder(data.places);
 
-  return (z, x, y) => ({
-    land: land(z, x, y),
-    urban: z < minUrbanZoom ? [] : towns(z, x, y),
-    ice: ice(z, x, y),
-    water: lakes(z, x, y),
-    river: rivers(z, x, y),
-    state: z < 3 ? [] : states(z, x, y),
-    border: borders(z, x, y),
-    area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
-    place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
-      ...pointOf(here),
-      tags: placeTags(here.label),
-    })),
-  });
+  const signsIn = createSigns(data.places);
+
+  return (z, x, y) => {
+    const [ground, water] = [land(z, x, y), lakes(z, x, y)];
+    const isOnLand = (atX: number, atY: number): boolean => isIn(ground, atX, atY) && !isIn(water, atX, atY);
+    return {
+      land: ground,
+      urban: z < minUrbanZoom ? [] : towns(z, x, y),
+      ice: ice(z, x, y),
+      water,
+      river: rivers(z, x, y),
+      state: z < 3 ? [] : states(z, x, y),
+      border: borders(z, x, y),
+      area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
+      place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
+        ...pointOf(here),
+        tags: placeTags(here.label),
+      })),
+      sign: signsIn({ z, x, y, extent }, z < everyPlaceZoom ? z + 1 : lastSignRank, isOnLand),
+    };
+  };
 }
 
 /** The layers as a vector tile; null if there is nothing but open sea. */
@@ -131,6 +142,20 @@ function createFinder<Label extends MapLabel>(labels: Label[]) {
     }
     return found;
   };
+}
+
+/** Whether a point is in areas of a tile, by the even-odd rule. */
+function isIn(areas: readonly EncodableFeature[], x: number, y: number): boolean {
+  let isWithin = false;
+  for (const { type, geometry } of areas) {
+    if (type !== 3) continue;
+    for (const ring of geometry)
+      ring.forEach(([x2 = 0, y2 = 0], index) => {
+        const [x1 = 0, y1 = 0] = ring.at(index - 1) ?? [];
+        if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isWithin = !isWithin;
+      });
+  }
+  return isWithin;
 }
 
 function pointOf(here: LabelInTile<MapLabel>): { type: 1; geometry: [number, number][] } {

@@ -25,6 +25,8 @@ export interface BaseMap {
   tile(z: number, x: number, y: number): Promise<MapTile | null>;
   /** A picture (SVG) of an area; absent where the source cannot draw one. */
   area?(area: Area): Promise<Buffer | null>;
+  /** Does what would delay the first tile; absent where nothing would. */
+  prepare?(): Promise<unknown>;
   close(): Promise<void>;
 }
 

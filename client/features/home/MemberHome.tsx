@@ -40,7 +40,7 @@ export function MemberHome() {
   const { profile, isLoading } = useOwnProfile();
   const { hash } = useLocation();
   // Only the profile shows whether the member is new. While offline, Home does not wait for it.
-  if (profile === undefined && isLoading) return <HomeSkeleton />;
+  const isWaiting = profile === undefined && isLoading;
   if (profile !== undefined && (profile.profilename === '' || isFirstStep(hash)))
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -48,8 +48,16 @@ export function MemberHome() {
       </Suspense>
     );
   return (
-    <div className="page home">
+    <div className="page home" aria-busy={isWaiting || undefined}>
       <h1 title={profile?.profilename}>{profile ? t('Hello, {name}', { name: shownName(profile.profilename) }) : t('Hello')}</h1>
+      {isWaiting ? <HomeSkeleton /> : <HomeContent />}
+    </div>
+  );
+}
+
+function HomeContent() {
+  return (
+    <>
       <Suspense fallback={<PeopleSkeleton />}>
         <HomePeople />
       </Suspense>
@@ -69,20 +77,19 @@ export function MemberHome() {
       <InstallCard />
       <DevelopmentBanner />
       <QuickSettings />
-    </div>
+    </>
   );
 }
 
 function HomeSkeleton() {
   return (
-    <div className="page home" aria-busy="true">
+    <>
       <span className="visually-hidden" role="status">
         {t('Loading')}
       </span>
-      <Skeleton shape="title" />
       <PeopleSkeleton />
       <span className="skeleton home-cards-skeleton" aria-hidden="true" />
-    </div>
+    </>
   );
 }
 

@@ -45,6 +45,7 @@ export function MessageContent(props: MessageContentProps) {
             <button
               key={pictureId}
               type="button"
+              className="picture-button"
               onClick={() => onPicture(pictureId)}
               aria-label={t('Picture {number}', { number: numberText(index + 1, locale()) })}
             >

@@ -92,6 +92,7 @@ function PictureGroup({ ids, isPrivate, profile, selected, isFull, onToggle }: P
         <li key={id}>
           <button
             type="button"
+            className="picture-button"
             aria-pressed={selected.includes(id)}
             aria-label={
               isPrivate

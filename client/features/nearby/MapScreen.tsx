@@ -41,6 +41,7 @@ export function MapScreen() {
   const [map] = useState(sharedMap);
   const [isListOpen, setListOpen] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
+  const [isClear, setClear] = useState(false);
   const own = useStore(ownLocation.own);
   const units = useDistanceUnits();
   const { isLost } = useStore(reachability);
@@ -87,6 +88,7 @@ export function MapScreen() {
   useMembersLayer(map, markers, ownMarker, {
     pictureSource: markerSource,
     onOpen: setOpened,
+    onGround: () => setClear(!isClear),
   });
   useOwnMarkerLayer(map, ownMarker, {
     pictureSource: markerSource,
@@ -105,7 +107,8 @@ export function MapScreen() {
         <FindBar current="/search/map" find={find} count={useFilterCount(find)} />
       </div>
       <div className="map-screen" data-list={isListOpen ? '' : undefined}>
-        <div className="map-frame">
+        {/* On phones, a tap on the ground lets the controls step aside, since they may cover faces. */}
+        <div className="map-frame" data-clear={(isClear && toDraw.length > 0) || undefined} onFocus={() => setClear(false)}>
           <MapView
             map={map}
             label={t('Map of members. Use the arrow keys to move it, plus and minus to zoom.')}

@@ -42,6 +42,7 @@ export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
 export function ProfileSkeleton() {
   return (
     <div className="profile" aria-busy="true">
+      <h1 className="visually-hidden">{t('Profile')}</h1>
       <span className="visually-hidden" role="status">
         {t('Loading')}
       </span>
