@@ -60,7 +60,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
   async function startProcess(): Promise<Process> {
     const world = { ...test.world, bus: localBus((error) => test.world.log.error({ err: error }, 'a listener failed')) };
     const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
-    const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false });
+    const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false, lease: null });
     const messages = await openMessagesService(world, hub);
     return { hub, cursors, messages, running: new Set(), isAlive: true };
   }
