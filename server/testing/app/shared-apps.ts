@@ -2,14 +2,19 @@
 import type { World } from '#server/world.ts';
 import { browserOf } from './browser.ts';
 import { memberOf, type NewMember } from './members.ts';
-import { migratedPostgresDatabase } from './postgres.ts';
+import { migratedPostgresDatabase, type TestDatabase } from './postgres.ts';
 import { openOneApp, type OpenTestApp } from './test-app.ts';
 
 const processes = 3;
 
+/** The database of each data directory, for tests of a restart. */
+const databases = new Map<string, TestDatabase>();
+
 export const openSharedApps: OpenTestApp = async (options = {}) => {
-  const { databaseUrl, remove } = await migratedPostgresDatabase();
+  const database = databases.get(options.dataDir ?? '') ?? (await migratedPostgresDatabase());
+  const { databaseUrl } = database;
   const first = await openOneApp({ ...options, databaseUrl, isShared: true });
+  databases.set(first.dataDir, database);
   const { clock, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
   /** They are outside of the processes, or, like Redis, shared by them. */
   const shared: Partial<World> = { clock, mail, push, pushKeys, pictureFiles, positionStates, limitCounts };
@@ -41,7 +46,9 @@ export const openSharedApps: OpenTestApp = async (options = {}) => {
     async close() {
       await Promise.all(others.map((app) => app.close()));
       await first.close();
-      await remove();
+      if (options.dataDir !== undefined) return;
+      databases.delete(first.dataDir);
+      await database.remove();
     },
   };
 };
