@@ -6,12 +6,14 @@ import { createSessionsService } from './features/session/sessions.service.ts';
 import { openVisibility } from './features/visibility/visibility.service.ts';
 import { observeCalls, type CallObserver } from './http/finished-calls.ts';
 import { installGuards } from './http/guards.ts';
+import { requireLease } from './http/lease-check.ts';
 import { readMarks } from './http/known-browser-cookie.ts';
 import { openHttp } from './http/open-http.ts';
 import { ServerReadiness } from './http/readiness.ts';
 import type { StartingServer } from './http/starting-server.ts';
 import { clientFiles } from './http/static-client.ts';
 import { broadcastLive } from './live-broadcasts.ts';
+import { sendChangedMessages } from './live/changed-messages.ts';
 import { createCursors } from './live/cursors.ts';
 import { openHub } from './live/hub.ts';
 import { acceptUpgrades, liveSocket } from './live/socket.ts';
@@ -38,9 +40,10 @@ export async function createApp(world: World, { distDir, server, operations }: A
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
   const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
   const visibility = await openVisibility(world);
-  const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden });
+  const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden, lease: world.changes.lease });
   app.decorate('readMark', hub.recent.mark);
   await acceptUpgrades(app, world, hub);
+  if (world.changes.lease !== null) requireLease(app, world.changes.lease);
   const sessions = createSessionsService(world);
   const knownBrowsers = createKnownBrowsersService(world);
   installGuards(app, world, {
@@ -57,6 +60,8 @@ export async function createApp(world: World, { distDir, server, operations }: A
   broadcastLive(world, hub, visibility);
   await mountRoutes(app, world, services, readiness);
   liveSocket(app, world, { ...services, hub, cursors });
+  if (world.changes.lease !== null) sendChangedMessages(world, hub, services.messages);
+  await world.changes.start();
   app.decorate('startRounds', []);
   startSweeps(app, world, services);
   app.addHook('onListen', () => {

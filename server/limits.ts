@@ -63,6 +63,8 @@ export const serverLimits = {
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
   /** How many passwords are hashed at once, so that a processor is left for other calls, and how many wait: less than half a second. */
   passwordQueue: { maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 8 },
+  /** How processes that share a database follow each other's changes (server/changes/shared-changes.ts). */
+  sharing: { leaseMs: 1_500, followEveryMs: 250, knownWithinMs: 2_000, keptMs: 10 * minute },
   jsonBytes: 65_536,
   /** If less space is free, uploads are refused, because deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,

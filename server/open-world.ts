@@ -3,6 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pino } from 'pino';
 import { brandFinder, brandOfKey, brands } from '#manifest/index.ts';
+import { localChanges } from './changes/changes.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
@@ -95,6 +96,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     throw error;
   };
   const parts = { clock: systemClock, db, ids: randomIds, limits: serverLimits, log };
+  const bus = localBus((error) => log.error({ err: error }, 'a listener failed'));
   const pushKeys = await openPushKeys(config, parts).catch(closeAndThrow);
   const limitCounts = await openLimitCounts(config, parts).catch(closeAndThrow);
   const onCall = onStoreCall && { onCall: onStoreCall };
@@ -118,7 +120,8 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     ids: randomIds,
     log,
     db,
-    bus: localBus((error) => log.error({ err: error }, 'a listener failed')),
+    bus,
+    changes: localChanges({ db, bus }),
     brands: brandsOf(config),
     mail: config.smtpUrl
       ? smtpMailer(config.smtpUrl)
@@ -133,6 +136,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     pictureScaling: scaling,
     baseMap,
     placeNames,
+    positionStates: null,
     nearby: createNearbyIndex(),
     version,
     async close() {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { VersionInfo } from '#shared/contract/site.ts';
+import type { Changes } from './changes/changes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Bus } from './outside/bus.ts';
@@ -13,6 +14,7 @@ import type { Mailer } from './outside/mail.ts';
 import type { PictureFiles } from './outside/picture-files.ts';
 import type { PictureScaling } from './outside/picture-scaling.ts';
 import type { PlaceNames } from './outside/place-names.ts';
+import type { PositionStates } from './outside/position-states.ts';
 import type { PushKeys } from './outside/push-keys.ts';
 import type { PushSender } from './outside/web-push.ts';
 
@@ -48,6 +50,7 @@ export interface World {
   readonly log: FastifyBaseLogger;
   readonly db: Db;
   readonly bus: Bus;
+  readonly changes: Changes;
   readonly brands: Brands;
   readonly mail: Mailer;
   readonly push: PushSender;
@@ -56,6 +59,8 @@ export interface World {
   readonly pictureScaling: PictureScaling;
   readonly baseMap: BaseMap;
   readonly placeNames: PlaceNames;
+  /** Null for a process that is alone: it keeps the states in its memory. */
+  readonly positionStates: PositionStates | null;
   readonly nearby: NearbyIndex;
   /** The commit that runs. */
   readonly version: VersionInfo;

@@ -89,7 +89,7 @@ async function openRoom() {
       log,
       clock: { now: Date.now, monotonic: () => performance.now() },
     },
-    { cursorOf: () => '', isHidden: () => false },
+    { cursorOf: () => '', isHidden: () => false, lease: null },
   );
   const server = new Map<string, { send(text: string): void }>();
   const app = fastify();

@@ -10,6 +10,7 @@ import { problems } from '#shared/contract/problems.ts';
 import type { SocketLike } from '#client/net/socket.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import { Problem, problemBody } from '#server/http/problems.ts';
+import { localChanges } from '#server/changes/changes.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openEpochs } from '#server/db/epochs.ts';
 import { createCursors, type Cursors } from '#server/live/cursors.ts';
@@ -58,9 +59,10 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
   let current: Process | null = await startProcess();
 
   async function startProcess(): Promise<Process> {
-    const world = { ...test.world, bus: localBus((error) => test.world.log.error({ err: error }, 'a listener failed')) };
+    const bus = localBus((error) => test.world.log.error({ err: error }, 'a listener failed'));
+    const world = { ...test.world, bus, changes: localChanges({ db: test.world.db, bus }) };
     const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
-    const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false });
+    const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false, lease: null });
     const messages = await openMessagesService(world, hub);
     return { hub, cursors, messages, running: new Set(), isAlive: true };
   }

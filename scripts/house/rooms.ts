@@ -106,13 +106,19 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^server\/live\//,
-    mayImport: [shared, world, /^server\/(http|limiters)\//],
+    mayImport: [shared, world, /^server\/(http|limiters)\//, /^server\/changes\/changes\.ts$/],
     packages: [fastify, zod, node],
     rule: 'Live connections must not import features.',
   },
   {
     holds: /^server\/http\//,
-    mayImport: [shared, world, /^server\/(limiters|texts)\//, /^manifest\/(tokens|web-app-manifest)\.ts$/],
+    mayImport: [
+      shared,
+      world,
+      /^server\/(limiters|texts)\//,
+      /^server\/changes\/changes\.ts$/,
+      /^manifest\/(tokens|web-app-manifest)\.ts$/,
+    ],
     packages: [fastify, zod, node],
     rule: 'The HTTP room must not import features, and of the brands only the page templates.',
   },
@@ -130,8 +136,8 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^server\/changes\//,
-    mayImport: [world, /^server\/(?:db\/open|outside\/bus)\.ts$/],
-    packages: [],
+    mayImport: [world, /^server\/(?:db\/(?:change-log|errors|open|postgres-wakes)|outside\/bus)\.ts$/],
+    packages: [node],
     rule: 'Changes are events of the bus and rows of the database. They know no feature.',
   },
   {

@@ -67,7 +67,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
     preferencesOf: async () => ({ sendSeen: true }),
   });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
-  const positions = { searchCentreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
+  const positions = { searchCentreOf: async () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(counts);
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   return { likes, messages, broadcasts };

@@ -91,6 +91,16 @@ export interface PositionsTable {
   updated_ms: number;
 }
 
+/** Only if processes share the database: which state of a member's position counts. The states themselves are in Redis. */
+export interface PositionStatesTable {
+  profile_id: string;
+  state_id: string;
+  /** When the position changes by itself, or ends. */
+  due_ms: number;
+  /** Whether others see a point that the member has placed by hand. */
+  has_point: Flag;
+}
+
 export interface LikesTable {
   liker_id: string;
   liked_id: string;
@@ -236,6 +246,7 @@ export interface Schema extends CaseTables, CommunityTables, GamesSchema, LoginT
   pictures: PicturesTable;
   pic_grants: PicGrantsTable;
   positions: PositionsTable;
+  position_states: PositionStatesTable;
   likes: LikesTable;
   pic_likes: PicLikesTable;
   profile_notes: ProfileNotesTable;

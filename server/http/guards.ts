@@ -77,7 +77,7 @@ export interface Check {
 }
 
 /** These calls only say that the process answers, which must be known even when it is busy. */
-const isPing = (request: FastifyRequest): boolean => pings.has(request.routeOptions.url);
+export const isPing = (request: FastifyRequest): boolean => pings.has(request.routeOptions.url);
 const pings: ReadonlySet<string | undefined> = new Set([site.getPing.path, site.getLive.path]);
 
 /** In this order. The first refusal is sent. Session, role, shape and acting profile are checked later by the route. */

@@ -14,7 +14,11 @@ function openTestHub() {
   });
   const hub = openHub(
     { bus, limits: serverLimits, log: pino({ level: 'silent' }), clock: { now: () => 0, monotonic: () => 0 } },
-    { cursorOf: (profileId, revision) => `${profileId} ${revision}`, isHidden: (_viewerId, otherId) => otherId === 'hidden' },
+    {
+      cursorOf: (profileId, revision) => `${profileId} ${revision}`,
+      isHidden: (_viewerId, otherId) => otherId === 'hidden',
+      lease: null,
+    },
   );
   const deliver = (profileId: string, event: LiveEvent, revision?: number) =>
     bus.publish({ type: 'deliver', profileId, event, ...(revision === undefined ? {} : { revision }) });

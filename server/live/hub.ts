@@ -1,5 +1,6 @@
 // The hub of open sockets. It serializes each event once, and sends each socket one frame per tick.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
+import type { Lease } from '#server/changes/changes.ts';
 import type { AddressGroup } from '#server/http/address-groups.ts';
 import type { World } from '#server/world.ts';
 import { frameMaker, serialized, type SerializedEvent } from './frames.ts';
@@ -57,6 +58,8 @@ export interface Hub {
   sendToSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   /** What was sent lately, also to members without a socket. */
   readonly recent: RecentEvents;
+  /** The revision up to which the member's sockets had received all changes of messages when the first of them began. Null without one. */
+  firstRevision(profileId: string): number | null;
   readonly facts: () => { readonly sockets: number; readonly members: number };
   /** Closes all sockets, and asks them to reconnect later. */
   close(): void;
@@ -79,11 +82,13 @@ interface HubDependencies {
   /** Creates the cursor from which a member's socket resumes after a revision. */
   readonly cursorOf: (profileId: string, revision: number) => string;
   readonly isHidden: (viewerId: string, otherId: string) => boolean;
+  /** Null if this process is alone. Without a lease nothing is sent. */
+  readonly lease: Lease | null;
 }
 
 export function openHub(
   { bus, limits, log, clock }: Pick<World, 'bus' | 'limits' | 'log' | 'clock'>,
-  { cursorOf, isHidden }: HubDependencies,
+  { cursorOf, isHidden, lease }: HubDependencies,
 ): Hub {
   const byProfile = new Map<string, Set<OpenConnection>>();
   const byAddress = new Map<string, number>();
@@ -117,6 +122,9 @@ export function openHub(
     for (const connection of byProfile.get(profileId) ?? []) end(connection, closeCodes.ended, 'log in again');
   });
 
+  // Events that wait for their frame may be about members who were hidden in the meantime.
+  lease?.onLost(endAll);
+
   const heartbeat = startHeartbeat<OpenConnection>({
     everyMs: limits.socketPingMs,
     answerWithinMs: limits.socketPongMs,
@@ -141,6 +149,7 @@ export function openHub(
 
   function flush(): void {
     isFlushScheduled = false;
+    if (lease?.term() === null) return;
     const frameOf = frameMaker();
     for (const connection of due) {
       const events = withCursor(connection.owner.profileId, connection.queue);
@@ -167,6 +176,10 @@ export function openHub(
     remove(connection);
     connection.socket.close(code, reason);
     setTimeout(() => connection.socket.terminate(), closingMs).unref();
+  }
+
+  function endAll(): void {
+    for (const connection of openConnections()) end(connection, closeCodes.goingAway, 'come back');
   }
 
   function remove(connection: OpenConnection): void {
@@ -210,6 +223,7 @@ export function openHub(
           connection.begunAt = begunAt;
           heartbeat.markAlive(connection);
           scheduleFlush(connection);
+          if (lease !== null) bus.publish({ type: 'socketBegun', profileId: owner.profileId });
         },
         send: (event) => enqueue(connection, serialized(event)),
         watch(sectorKeys) {
@@ -244,6 +258,10 @@ export function openHub(
     isLookingAt: (profileId, peerId) =>
       [...(byProfile.get(profileId) ?? [])].some((connection) => connection.isVisible && connection.conversationWith === peerId),
     recent,
+    firstRevision(profileId) {
+      const begun = [...(byProfile.get(profileId) ?? [])].flatMap(({ begunAt }) => begunAt ?? []);
+      return begun.length === 0 ? null : Math.min(...begun);
+    },
     sendToAll(event, mayBeSeenBy) {
       recent.add(event.type, mayBeSeenBy);
       const sent = serialized(event);
@@ -262,7 +280,7 @@ export function openHub(
     }),
     close() {
       heartbeat.stop();
-      for (const connection of openConnections()) end(connection, closeCodes.goingAway, 'come back');
+      endAll();
     },
   };
 }

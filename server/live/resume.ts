@@ -3,7 +3,7 @@ import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import type { Cursors } from './cursors.ts';
 import type { Connection, Hub } from './hub.ts';
 
-export interface Changes {
+export interface ChangedMessages {
   /** All changes of a member's messages after a revision. With null only the current revision is returned. */
   changedSince(
     profileId: string,
@@ -13,7 +13,7 @@ export interface Changes {
 
 interface Dependencies {
   readonly cursors: Pick<Cursors, 'open'>;
-  readonly messages: Changes;
+  readonly messages: ChangedMessages;
   readonly hub: Pick<Hub, 'recent'>;
 }
 

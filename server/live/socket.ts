@@ -12,12 +12,12 @@ import { isLocked } from '#server/http/session-lock.ts';
 import type { World } from '#server/world.ts';
 import type { Cursors } from './cursors.ts';
 import type { Connection, Hub, HubSocket } from './hub.ts';
-import { resume, type Changes } from './resume.ts';
+import { resume, type ChangedMessages } from './resume.ts';
 
 interface Dependencies {
   readonly hub: Hub;
   readonly cursors: Cursors;
-  readonly messages: Changes & { haveBothWritten(a: string, b: string): Promise<boolean> };
+  readonly messages: ChangedMessages & { haveBothWritten(a: string, b: string): Promise<boolean> };
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'sendTyping'>>;
   readonly profiles: { isComplete(profileId: string): Promise<boolean> };
   readonly visibility: {
@@ -139,7 +139,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       case 'typing': {
         const { recipientProfileId } = command;
         if (!(await mayType(profileId, recipientProfileId))) return;
-        world.bus.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
+        world.changes.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
       }
     }
   }

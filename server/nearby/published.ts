@@ -2,11 +2,10 @@
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, settledMs } from '#shared/rules/own-place.ts';
 import { DueTimes } from './due-times.ts';
-import { cellCentre, cellOf, cellSides, cellsApart, exactPoint, type Cell } from './grid.ts';
+import { cellCentre, cellOf, cellSides, cellsApart, type Cell } from './grid.ts';
+import { memberOf, savedText, targetOf, type MemberState, type PositionPrecision } from './member-state.ts';
 import { RestoredPositions, type RestoredPosition } from './restored-positions.ts';
 import { change, isSameShown, type Shown, type ShownChange } from './shown.ts';
-
-type PositionPrecision = 'area' | 'wide' | 'exact';
 
 /** A reported position. The precision 'exact' counts only for points placed by hand. A GPS fix is always published as its cell. */
 export interface PositionReport {
@@ -46,6 +45,10 @@ export interface PublishedPositions {
   restoredOf(profileId: string): Shown | undefined;
   /** Removes a member, for example when their account is deleted. */
   forget(profileId: string): ShownChange | undefined;
+  /** What another instance needs to go on with this member. It contains exact points. Undefined without a position. */
+  save(profileId: string): string | undefined;
+  /** Goes on with what another instance has saved. */
+  load(profileId: string, saved: string): void;
 }
 
 /**
@@ -60,29 +63,6 @@ export const maxEffectiveMs = 93_600_000;
 const quietCells = 5;
 
 const areaOf = ({ lat, lon }: Place): Cell => cellOf(lat, lon, cellSides.area);
-
-interface Delayed {
-  shown: Shown;
-  dueMs: number;
-}
-
-interface MemberState {
-  hide: boolean;
-  effectiveUntilMs: number;
-  /** The expiration in `dueTimes`. A later one is queued when this one is due. */
-  queuedEndMs: number;
-  exact: Place | undefined;
-  isSetByHand: boolean;
-  place: OwnPlace;
-  /** The cell that was stored before a restart. Movement near it is not published, as near a remembered place. */
-  stored: Cell | undefined;
-  /** The point that decides the cell. After a restart it is the centre of the stored cell. */
-  decided: Place | undefined;
-  /** The current cell. `visible` follows it, possibly after a delay. */
-  target: Shown | undefined;
-  visible: Shown | undefined;
-  delayed: Delayed[];
-}
 
 interface Environment {
   readonly nowMs: () => number;
@@ -108,6 +88,16 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     restore,
     restoredOf,
     forget,
+    save(profileId) {
+      const member = stateOf(profileId);
+      return member && savedText(member);
+    },
+    load(profileId, saved) {
+      const member = memberOf(saved);
+      members.set(profileId, member);
+      queueEnd(profileId, member);
+      for (const { dueMs } of member.delayed) dueTimes.add(dueMs, profileId);
+    },
   };
 
   function report(next: PositionReport): ShownChange | undefined {
@@ -290,10 +280,4 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     const member = stateOf(profileId);
     return member && member.effectiveUntilMs > nowMs ? member : undefined;
   }
-}
-
-function targetOf({ decided, exact, isSetByHand }: MemberState, precision: PositionPrecision): Shown | undefined {
-  if (!decided) return undefined;
-  const cell = cellOf(decided.lat, decided.lon, precision === 'wide' ? cellSides.wide : cellSides.area);
-  return precision === 'exact' && isSetByHand && exact ? { cell, exact: exactPoint(exact) } : { cell };
 }

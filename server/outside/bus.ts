@@ -5,6 +5,15 @@ import type { Preferences } from '#shared/contract/settings.ts';
 
 export type BusEvent =
   /**
+   * A message between two members was sent or changed, and the first one may see the change. Processes that share a database read it
+   * from there, so that each member gets the changes in the order of their numbers.
+   */
+  | { readonly type: 'messagesChanged'; readonly profileId: string; readonly peerId: string }
+  /** A socket of this process sends the changes of the member's messages from now on. */
+  | { readonly type: 'socketBegun'; readonly profileId: string }
+  /** A member wrote to a sector. Processes that share a database read the message from there. */
+  | { readonly type: 'broadcastSent'; readonly messageId: string }
+  /**
    * For all sockets of the profile, unless the member whom it is about is hidden from it then. `revision` is the event's number in the
    * server's sequence, from which sockets resume.
    */
@@ -17,6 +26,8 @@ export type BusEvent =
     }
   /** Fields, name, pictures or consents of a profile changed. `wasShown: false` means that watchers know that the member left. */
   | { readonly type: 'profileChanged'; readonly profileId: string; readonly wasShown?: false }
+  /** The position of a member was stored. Processes that share a database read it from there. */
+  | { readonly type: 'positionStored'; readonly profileId: string }
   /** The published point may have changed: the member is shown, moved, hidden, or their position expired. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
   /** `isTest` is true for a test user, who is visible only in test mode. */
@@ -36,14 +47,15 @@ export type BusEvent =
   /** Sessions ended: those with the given hashes, or all of an account except one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
+  /** Preferences of the account were stored by this process. `hide` is present if it changed. */
+  | { readonly type: 'preferencesStored'; readonly profileId: string; readonly hide?: boolean }
   /** An app lock was set or removed. The sockets of the session have to be opened again with a proof. */
   | { readonly type: 'sessionLocked'; readonly sessionHash: string }
-  /** Settings of the account changed. The three values are present if they changed. */
+  /** Settings of the account changed. The two values are present if they changed. */
   | {
       readonly type: 'settingsChanged';
       readonly accountId: string;
       readonly profileId: string;
-      readonly hide?: boolean;
       readonly showOnline?: boolean;
       readonly privatePictures?: Preferences['privatePictures'];
     }
@@ -52,27 +64,52 @@ export type BusEvent =
   /** There may be a push to send to this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
+/** Events that members can notice only by waiting. All others are about what a process remembers of the database. */
+const notUrgent: ReadonlySet<BusEvent['type']> = new Set([
+  'broadcastSent',
+  'casesDue',
+  'deliver',
+  'deliverToSector',
+  'memberSeen',
+  'messagesChanged',
+  'pushQueued',
+]);
+
+/** True if an answer that was made without knowing of the event could show what it must not, or what is no longer so. */
+export const isUrgent = ({ type }: BusEvent): boolean => !notUrgent.has(type);
+
 type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
   /** Calls all listeners at once and in order. Never call it in a transaction: for that there is `publishAfter`. */
   publish(event: BusEvent): void;
-  on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => void): () => void;
+  /** Publishes the event, and resolves once the listeners have done also what they do later. */
+  apply(event: BusEvent): Promise<void>;
+  /** A listener may return a promise for what it does later. */
+  on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => unknown): () => void;
 }
 
 /** The bus of a process. If a listener throws, the error is reported and the others are still called. */
 export function localBus(onTrouble: (error: unknown) => void): Bus {
-  const listeners = new Map<string, Set<(event: never) => void>>();
-  return {
-    publish(event) {
-      for (const listener of listeners.get(event.type) ?? []) {
-        try {
-          (listener as (event: BusEvent) => void)(event);
-        } catch (error) {
-          onTrouble(error);
-        }
+  const listeners = new Map<string, Set<(event: never) => unknown>>();
+
+  /** Returns what the listeners do later. */
+  function call(event: BusEvent): Promise<unknown>[] {
+    const later: Promise<unknown>[] = [];
+    for (const listener of listeners.get(event.type) ?? []) {
+      try {
+        const result = (listener as (event: BusEvent) => unknown)(event);
+        if (result instanceof Promise) later.push(result.catch(onTrouble));
+      } catch (error) {
+        onTrouble(error);
       }
-    },
+    }
+    return later;
+  }
+
+  return {
+    publish: (event) => void call(event),
+    apply: async (event) => void (await Promise.all(call(event))),
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
       listeners.set(type, set);

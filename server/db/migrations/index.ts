@@ -34,6 +34,7 @@ import { chatPictures } from './0030-chat-pictures.ts';
 import { language } from './0032-language.ts';
 import { caseNews } from './0033-case-news.ts';
 import { contactLanguage } from './0034-contact-language.ts';
+import { changes } from './0035-changes.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   language,
   caseNews,
   contactLanguage,
+  changes,
 ];

@@ -62,6 +62,10 @@ export const memberData = {
       },
     },
   },
+  position_states: {
+    deletedBy: { profile_id: 'profileId' },
+    archive: excluded('names the state of the position that counts'),
+  },
   likes: {
     deletedBy: { liker_id: 'profileId', liked_id: 'profileId' },
     archive: {

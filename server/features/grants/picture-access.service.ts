@@ -16,7 +16,7 @@ const connectingMs = 2 * 60_000;
 const maxOwners = 10_000;
 
 export function createPictureAccess(world: World, { preferencesOf, isOnline }: Dependencies): PictureAccess {
-  const { bus, clock } = world;
+  const { bus, changes, clock } = world;
   const store = createGrantsStore(world.db.read);
   /** The connected viewers of each owner, with the time of their last request. */
   const viewersOf = new BoundedMap<string, Map<string, number>>(maxOwners);
@@ -32,7 +32,7 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: D
   bus.on('settingsChanged', ({ profileId, privatePictures }) => {
     if (privatePictures === undefined) return;
     for (const viewerId of viewersOf.get(profileId)?.keys() ?? [])
-      bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
+      changes.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
   });
   // Neither of the two may receive events about the other from now on.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {

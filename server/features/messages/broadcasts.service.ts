@@ -1,5 +1,5 @@
 // The area chat: sends broadcasts to a sector, lists them, and removes them.
-import type { Broadcast, Message } from '#shared/contract/messages.ts';
+import type { Broadcast, Broadcaster, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { parseSectorKey, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
@@ -8,6 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
+import type { BusEvent } from '#server/outside/bus.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
@@ -58,11 +59,11 @@ const archivePageSize = 500;
 
 export function createBroadcastsService(world: World, dependencies: Dependencies): BroadcastsService {
   const { visibility, profiles, positions, rates, distinct } = dependencies;
-  const { bus, clock, db, limits } = world;
+  const { bus, changes, clock, db, limits } = world;
   const insertSql = compiledInsert(db.read);
   const messages = createMessagesStore(db.read, insertSql);
   const store = createBroadcastsStore(db.read);
-  const write = createOrderedWrites(db);
+  const write = createOrderedWrites(world);
   const context = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
   const sendOnce = createSendOnce(world, { visibility, rates }, context);
 
@@ -74,7 +75,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
   /** Leaves out broadcasts of deleted senders. */
   async function viewOf(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
     const senders = await profiles.broadcasters([...new Set(rows.map((row) => row.sender_id))]);
-    const viewerPlace = positions.searchCentreOf(viewerId);
+    const viewerPlace = await positions.searchCentreOf(viewerId);
     return rows.flatMap((row) => {
       const profile = senders.get(row.sender_id);
       const place = row.sender_id === viewerId ? undefined : world.nearby.get(row.sender_id);
@@ -83,18 +84,30 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
     });
   }
 
-  /** Goes to the sender's sockets and to members who watch the sector. For a test user it goes only to the sender's sockets. */
+  /** For the sender's sockets and for members who watch the sector. For a test user only for the sender's sockets. */
+  const eventsOf = (row: StoredMessage, sector: string, eventFor: (viewerId: string) => LiveEvent): BusEvent[] => {
+    const senderId = row.sender_id;
+    const own = { type: 'deliver', profileId: senderId, event: eventFor(senderId) } as const;
+    return row.is_test === 1 ? [own] : [own, { type: 'deliverToSector', sector, senderId, event: eventFor(anyOtherViewer) }];
+  };
+
   const notificationOf = (
-    row: StoredMessage,
     sector: string,
-    eventFor: (viewerId: string) => LiveEvent,
+    events: readonly BusEvent[],
+    eventsForAll: readonly BusEvent[] = events,
   ): AfterCommitNotification => ({
     orderKey: sectorOrderKey(sector),
-    notify() {
-      const senderId = row.sender_id;
-      bus.publish({ type: 'deliver', profileId: senderId, event: eventFor(senderId) });
-      if (row.is_test === 0) bus.publish({ type: 'deliverToSector', sector, senderId, event: eventFor(anyOtherViewer) });
-    },
+    notify: () => events.forEach(bus.publish),
+    events: eventsForAll,
+  });
+
+  const sentEvents = (row: StoredMessage, profile: Broadcaster): BusEvent[] =>
+    eventsOf(row, row.sector ?? '', (viewerId) => ({ type: 'broadcast', message: broadcastFor(viewerId, row, profile) }));
+
+  bus.on('broadcastSent', async ({ messageId }) => {
+    const row = await store.find(messageId);
+    const profile = row === null ? undefined : (await profiles.broadcasters([row.sender_id])).get(row.sender_id);
+    if (row !== null && profile !== undefined) sentEvents(row, profile).forEach(bus.publish);
   });
 
   return {
@@ -136,11 +149,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
         },
         afterInsert(_tx, row, _sender, useAllowance) {
           useAllowance(`broadcasts:${senderId}`, limits.rates.broadcasts);
-          const eventFor = (viewerId: string): LiveEvent => ({
-            type: 'broadcast',
-            message: broadcastFor(viewerId, row, profile),
-          });
-          return [notificationOf(row, sector ?? '', eventFor)];
+          return [notificationOf(sector ?? '', sentEvents(row, profile), [{ type: 'broadcastSent', messageId: row.id }])];
         },
       };
       const { row } = await sendOnce(senderId, draft, key, audience);
@@ -162,12 +171,8 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
         // No revision is needed, because reconnected sockets receive only changes of conversations.
         if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
         else await broadcasts.hide(profileId, messageId);
-        const notifyOwn = () => bus.publish({ type: 'deliver', profileId, event: goneEvent });
-        return {
-          toNotify: [
-            forBoth ? notificationOf(found, sector, () => goneEvent) : { orderKey: sectorOrderKey(sector), notify: notifyOwn },
-          ],
-        };
+        const own = { type: 'deliver', profileId, event: goneEvent } as const;
+        return { toNotify: [notificationOf(sector, forBoth ? eventsOf(found, sector, () => goneEvent) : [own])] };
       });
       return true;
     },
@@ -184,7 +189,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
         const found = await store.find(messageId);
         if (found !== null && found.sector !== null && found.is_test === 0) {
           const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
-          bus.publish({ type: 'deliverToSector', sector: found.sector, senderId: found.sender_id, event });
+          changes.publish({ type: 'deliverToSector', sector: found.sector, senderId: found.sender_id, event });
         }
         return '';
       },

@@ -39,7 +39,8 @@ export interface MessagesContext {
 /** If more has changed, the client reloads its lists instead of receiving each event. */
 export const maxEvents = 500;
 
-export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Dependencies): MessagesContext {
+export function createMessagesContext(world: World, { visibility, notifications }: Dependencies): MessagesContext {
+  const { db, bus } = world;
   const insertSql = compiledInsert(db.read);
   const store = createMessagesStore(db.read, insertSql);
   const deliver = (profileId: string, event: LiveEvent, revision: number) =>
@@ -49,9 +50,14 @@ export function createMessagesContext({ db, bus }: World, { visibility, notifica
     store,
     listed: createListedConversationsStore(db.read),
     storeOf: (tx) => createMessagesStore(tx, insertSql),
-    write: createOrderedWrites(db),
+    write: createOrderedWrites(world),
     changeNotification: (profileId, rows) => ({
       orderKey: profileId,
+      events: [...new Set(rows.map((row) => peerOf(profileId, row)))].map((peerId) => ({
+        type: 'messagesChanged',
+        profileId,
+        peerId,
+      })),
       notify() {
         const shown = rows.filter((row) => !visibility.isHidden(profileId, peerOf(profileId, row)));
         if (shown.length <= maxEvents)

@@ -1,7 +1,12 @@
 // Notifications in sequence order, whatever the order in which the database confirms commits.
 import { expect, test } from 'vitest';
+import type { Changes } from '#server/changes/changes.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createOrderedWrites } from './ordered-writes.ts';
+
+/** For the only process of this database. */
+const writesOn = (db: Pick<Db, 'write' | 'lock' | 'nextSequence'>) =>
+  createOrderedWrites({ db: db as Db, changes: { lease: null } as Changes });
 
 /** A database that confirms each commit when the test calls `confirm`. */
 function slowDatabase() {
@@ -16,7 +21,7 @@ function slowDatabase() {
     lock: async () => undefined,
     nextSequence: async () => ++sequence,
   };
-  return { write: createOrderedWrites(db as Db), confirm: (nth: number) => confirmations[nth]?.(), started: () => sequence };
+  return { write: writesOn(db), confirm: (nth: number) => confirmations[nth]?.(), started: () => sequence };
 }
 
 test('a commit confirmed early waits for earlier ones of the same member, not for those of others', async () => {
@@ -24,7 +29,7 @@ test('a commit confirmed early waits for earlier ones of the same member, not fo
   const received: string[] = [];
   const notifyAll = (profileIds: string[], name: string) =>
     write(profileIds, async () => ({
-      toNotify: profileIds.map((orderKey) => ({ orderKey, notify: () => received.push(`${orderKey}: ${name}`) })),
+      toNotify: profileIds.map((orderKey) => ({ orderKey, notify: () => received.push(`${orderKey}: ${name}`), events: [] })),
     }));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const all = [notifyAll(['anton', 'boris'], 'one'), notifyAll(['boris', 'carl'], 'two'), notifyAll(['dora', 'emil'], 'three')];
@@ -48,11 +53,11 @@ test('a retried transaction notifies once and does not block later ones', async 
     lock: async () => undefined,
     nextSequence: async () => ++sequence,
   };
-  const write = createOrderedWrites(db as Db);
+  const write = writesOn(db);
   const received: string[] = [];
   const notifyAll = (name: string) =>
     write(['anton', 'boris'], async (_, number) => ({
-      toNotify: [{ orderKey: 'anton', notify: () => received.push(`${name} ${number}`) }],
+      toNotify: [{ orderKey: 'anton', notify: () => received.push(`${name} ${number}`), events: [] }],
     }));
   await notifyAll('one');
   await notifyAll('two');
@@ -73,10 +78,10 @@ test('a retried transaction waits for earlier ones of the same member', async ()
     lock: async () => undefined,
     nextSequence: async () => ++sequence,
   };
-  const write = createOrderedWrites(db as Db);
+  const write = writesOn(db);
   const received: string[] = [];
   const notifyAll = (name: string) =>
-    write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => received.push(name) }] }));
+    write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => received.push(name), events: [] }] }));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const first = notifyAll('one');
   await settled();
@@ -94,7 +99,9 @@ test('a failing write does not block others', async () => {
   const { write, confirm } = slowDatabase();
   const received: string[] = [];
   const failing = write(['anton'], () => Promise.reject(new Error('no')));
-  const good = write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => received.push('notified') }] }));
+  const good = write(['anton'], async () => ({
+    toNotify: [{ orderKey: 'anton', notify: () => received.push('notified'), events: [] }],
+  }));
   await expect(failing).rejects.toThrow('no');
   confirm(0);
   await good;

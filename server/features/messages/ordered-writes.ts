@@ -1,11 +1,16 @@
 // Runs writes that get sequence numbers, and sends their notifications in the order of these numbers.
-import type { Db, Tx } from '#server/db/open.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { BusEvent } from '#server/outside/bus.ts';
+import type { World } from '#server/world.ts';
 
 /** Sent after the commit, to one member or to those who watch a sector. */
 export interface AfterCommitNotification {
   /** A profile id, or the result of `sectorOrderKey`. */
   readonly orderKey: string;
   readonly notify: () => void;
+  /** Published instead if processes share the database. */
+  readonly events: readonly BusEvent[];
 }
 
 export const sectorOrderKey = (sector: string): string => `sector:${sector}`;
@@ -21,7 +26,20 @@ export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitN
 ) => Promise<T>;
 
 /** Sends the notifications of each order key in sequence order. Sockets that reconnect rely on this order. */
-export function createOrderedWrites(db: Db): OrderedWrite {
+export const createOrderedWrites = (world: Pick<World, 'changes' | 'db'>): OrderedWrite =>
+  world.changes.lease === null ? writesOfOneProcess(world) : sharedWrites(world);
+
+/** Changes of the log are in the order of the commits already. */
+function sharedWrites({ changes, db }: Pick<World, 'changes' | 'db'>): OrderedWrite {
+  return (orderKeys, work) =>
+    db.write(async (tx) => {
+      const result = await work(tx, await db.nextSequence(tx, ...orderKeys));
+      for (const { events } of result.toNotify) for (const event of events) publishAfter({ changes }, tx, event);
+      return result;
+    });
+}
+
+function writesOfOneProcess({ db }: Pick<World, 'db'>): OrderedWrite {
   const queues = new Map<string, Slot[]>();
 
   function removeSlot(orderKey: string, slot: Slot): void {

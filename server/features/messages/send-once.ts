@@ -69,13 +69,13 @@ interface Dependencies {
 }
 
 export function createSendOnce(
-  { bus, clock, db, ids, limits, limitCounts }: World,
+  { bus, changes, clock, db, ids, limits, limitCounts }: World,
   { visibility, rates }: Dependencies,
   { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
   const senderOf = createProfileCache(bus, (profileId) => store.correspondent(profileId));
   const sent = createSentPicturesStore(db.read);
-  const timeFor = increasingTimes(clock);
+  const timeFor = increasingTimes(clock, changes.lease === null);
 
   async function refusalOf(
     senderId: string,
@@ -165,8 +165,8 @@ const maxCachedTimes = 100_000;
  * Message times that increase with the sequence in each conversation, and do not decrease in each sector, even when the clock is set
  * back. Call it inside the write.
  */
-function increasingTimes(clock: World['clock']) {
-  /** A cache of the last time in each conversation and sector. */
+function increasingTimes(clock: World['clock'], isAlone: boolean) {
+  /** A cache of the last time in each conversation and sector, which another process would not change. */
   const lastMs = new BoundedMap<string, number>(maxCachedTimes);
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
@@ -174,7 +174,7 @@ function increasingTimes(clock: World['clock']) {
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
     // A sector uses the clock's time even twice: the next free time would disclose that a hidden member wrote in the same millisecond.
     const createdMs = Math.max(pair === null ? beforeMs : beforeMs + 1, clock.now());
-    lastMs.set(key, createdMs);
+    if (isAlone) lastMs.set(key, createdMs);
     return createdMs;
   };
 }

@@ -84,10 +84,10 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     return next;
   }
 
-  world.bus.on('profileChanged', ({ profileId, wasShown }) => void refresh(profileId, wasShown).catch(() => undefined));
+  world.bus.on('profileChanged', ({ profileId, wasShown }) => refresh(profileId, wasShown).catch(() => undefined));
   world.bus.on('positionChanged', ({ profileId }) => {
-    if (positions.publishedOf(profileId) === null) removeFromIndex(profileId);
-    else void refresh(profileId).catch(() => undefined);
+    if (positions.publishedOf(profileId) === null) return removeFromIndex(profileId);
+    return refresh(profileId).catch(() => undefined);
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
@@ -163,7 +163,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       return clampedToGrid({ lat, lon });
     }
     if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'Send lat and lon together.' });
-    const own = positions.searchCentreOf(caller.profileId);
+    const own = await positions.searchCentreOf(caller.profileId);
     if (!own) throw problem('no-position');
     return clampedToGrid(own);
   }

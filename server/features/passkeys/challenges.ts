@@ -1,39 +1,53 @@
-// The challenges of passkey ceremonies: each works once, for a limited time and for one purpose.
-import { BoundedMap } from '#shared/rules/bounded-map.ts';
+// The challenges of passkey ceremonies: each works once, for a limited time and for one purpose. They contain all that is known of them.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import type { World } from '#server/world.ts';
 
-interface Challenge {
-  readonly purpose: string;
-  readonly note: string;
-  readonly untilMs: number;
-}
-
 export interface Challenges {
-  /** The note is returned when the challenge is used. */
-  issue(purpose: string, note?: string): string;
-  /** Uses up the challenge in a credential's client data. Null if it is unknown, used, expired, or for another purpose. */
-  take(purpose: string, clientDataJSON: string): { readonly challenge: string; readonly note: string } | null;
+  /** The note is returned when the challenge is used. Everybody can read it. */
+  issue(purpose: string, note?: string): Promise<string>;
+  /** Uses up the challenge in a credential's client data. Null if it is not ours, used, expired, or for another purpose. */
+  take(purpose: string, clientDataJSON: string): Promise<{ readonly challenge: string; readonly note: string } | null>;
 }
 
-const maxChallenges = 100_000;
+/** Processes that share a database know each other's challenges. Those of a process that is alone end with it. */
+export function createChallenges({ changes, clock, db, ids, limitCounts, limits }: World): Challenges {
+  const isAlone = changes.lease === null;
+  const nowMs = isAlone ? clock.monotonic : clock.now;
+  const fresh = ids.secret(32);
+  let key: string | undefined = isAlone ? fresh : undefined;
+  const keyOfAll = async () => (key ??= await db.write((tx) => createSecretsStore(tx).findOrStore('passkey-challenges', fresh)));
 
-/** Challenges are in memory only. After a restart of the server a ceremony has to be started again. */
-export function createChallenges({ clock, ids, limits }: World): Challenges {
-  const issued = new BoundedMap<string, Challenge>(maxChallenges);
+  async function sealOf(purpose: string, content: string): Promise<string> {
+    return createHmac('sha256', await keyOfAll())
+      .update(JSON.stringify([purpose, content]))
+      .digest('base64url');
+  }
+
   return {
-    issue(purpose, note = '') {
-      const challenge = ids.secret(32);
-      issued.set(challenge, { purpose, note, untilMs: clock.monotonic() + limits.passkeyChallengeMs });
-      return challenge;
+    async issue(purpose, note = '') {
+      const content = JSON.stringify([ids.secret(16), nowMs() + limits.passkeyChallengeMs, note]);
+      return Buffer.from(`${await sealOf(purpose, content)}${content}`).toString('base64url');
     },
-    take(purpose, clientDataJSON) {
+    async take(purpose, clientDataJSON) {
       const challenge = challengeIn(clientDataJSON);
-      const found = issued.get(challenge);
-      issued.delete(challenge);
-      if (found?.purpose !== purpose || clock.monotonic() > found.untilMs) return null;
-      return { challenge, note: found.note };
+      const text = Buffer.from(challenge, 'base64url').toString();
+      const [seal, content] = [text.slice(0, sealLength), text.slice(sealLength)];
+      if (!isEqual(seal, await sealOf(purpose, content))) return null;
+      const [secret, untilMs, note] = JSON.parse(content) as [string, number, string];
+      if (nowMs() > untilMs) return null;
+      const used = await limitCounts.take(`challenge:${secret}`, { max: 1, perMs: limits.passkeyChallengeMs });
+      return used.isAllowed ? { challenge, note } : null;
     },
   };
+}
+
+/** Of 32 bytes in base64url. */
+const sealLength = 43;
+
+function isEqual(...texts: readonly [string, string]): boolean {
+  const [a, b] = [Buffer.from(texts[0]), Buffer.from(texts[1])];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function challengeIn(clientDataJSON: string): string {

@@ -31,7 +31,7 @@ interface Proof {
 }
 
 export interface PasskeyLoginsService {
-  options(requestedFrom: RequestOrigin): RequestOptions;
+  options(requestedFrom: RequestOrigin): Promise<RequestOptions>;
   /**
    * Creates a session and returns its cookie's value. Problems: wrong-login for every failed login, too-many-requests after many
    * failures with one passkey.
@@ -57,7 +57,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
     const failureKey = `passkey:${credential.id}`;
     await failures.takeOrThrow(failureKey);
     const { clientDataJSON, userHandle } = credential.response;
-    const taken = challenges.take(purposeOf(requestedFrom), clientDataJSON);
+    const taken = await challenges.take(purposeOf(requestedFrom), clientDataJSON);
     const row = await createPasskeysStore(world.db.read).find(credential.id);
     if (taken === null || row?.rp_id !== rpIdOf(requestedFrom)) return null;
     if (userHandle && userHandle !== row.user_handle) return null;
@@ -94,8 +94,8 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
   }
 
   return {
-    options: (requestedFrom) => ({
-      challenge: challenges.issue(purposeOf(requestedFrom)),
+    options: async (requestedFrom) => ({
+      challenge: await challenges.issue(purposeOf(requestedFrom)),
       rpId: rpIdOf(requestedFrom),
       userVerification: 'required',
       timeout: limits.passkeyChallengeMs,

@@ -80,7 +80,7 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
       const userHandle = onThisSite[0]?.user_handle ?? ids.secret(32);
       const name = account.email ?? brand.shortName;
       return {
-        challenge: challenges.issue(purposeOf(caller, requestedFrom), userHandle),
+        challenge: await challenges.issue(purposeOf(caller, requestedFrom), userHandle),
         rp: { id: rpId, name: brand.shortName },
         user: { id: userHandle, name, displayName: name },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -96,7 +96,7 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
     },
 
     async add(caller, { name, credential }, requestedFrom) {
-      const taken = challenges.take(purposeOf(caller, requestedFrom), credential.response.clientDataJSON);
+      const taken = await challenges.take(purposeOf(caller, requestedFrom), credential.response.clientDataJSON);
       const created = taken && (await verifyCreated(credential, taken.challenge, requestedFrom));
       if (!created) throw problem('bad-passkey');
       const row: PasskeysTable = {

@@ -1,6 +1,6 @@
 // Stores published cells, the only positions in the database.
 import type { Kysely } from 'kysely';
-import type { PositionsTable, Schema } from '#server/db/schema.ts';
+import type { PositionsTable, PositionStatesTable, Schema } from '#server/db/schema.ts';
 import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
 
@@ -30,6 +30,45 @@ export function createPositionsStore(db: Kysely<Schema>) {
 
     async remove(profileId: string): Promise<void> {
       await db.deleteFrom('positions').where('profile_id', '=', profileId).execute();
+    },
+
+    async stateOf(profileId: string): Promise<PositionStatesTable | null> {
+      const row = db.selectFrom('position_states').selectAll().where('profile_id', '=', profileId);
+      return (await row.executeTakeFirst()) ?? null;
+    },
+
+    /** Replaces a state; `before` is null for a member without one. False if another process was faster. */
+    async replaceState(before: string | null, row: PositionStatesTable): Promise<boolean> {
+      const { profile_id: _key, ...changed } = row;
+      const replaced = db
+        .insertInto('position_states')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('profile_id')
+            .doUpdateSet(changed)
+            .where('position_states.state_id', '=', before ?? ''),
+        )
+        .returning('profile_id');
+      return (await replaced.executeTakeFirst()) !== undefined;
+    },
+
+    /** False if another process was faster. */
+    async removeState(profileId: string, before: string): Promise<boolean> {
+      const rows = db.deleteFrom('position_states').where('profile_id', '=', profileId);
+      return changedRows(await rows.where('state_id', '=', before).executeTakeFirstOrThrow()) > 0;
+    },
+
+    /** The states that change by themselves or have ended, the longest due first. */
+    async due(nowMs: number, max: number): Promise<PositionStatesTable[]> {
+      const rows = db.selectFrom('position_states').selectAll().where('due_ms', '<=', nowMs);
+      return rows.orderBy('due_ms').limit(max).execute();
+    },
+
+    /** The members of whom others see a point that they have placed by hand. */
+    async withPoint(): Promise<string[]> {
+      const rows = db.selectFrom('position_states').select('profile_id').where('has_point', '=', 1);
+      return (await rows.execute()).map((row) => row.profile_id);
     },
 
     /** Removes at most one slice; returns the number of removed rows. */

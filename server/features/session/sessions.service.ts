@@ -146,7 +146,7 @@ export function createSessionsService(world: World): SessionsService {
       entry.touchedMs = now;
       entry.idleUntilMs = now + idleMs(entry.isRemembered);
       const { idleUntilMs } = entry;
-      world.bus.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
+      world.changes.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
       world.db
         .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
         .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
@@ -166,7 +166,9 @@ export function createSessionsService(world: World): SessionsService {
     find(cookie, { rereads = false } = {}) {
       const hash = hashes.get(cookie) ?? hashOfSecret(cookie);
       const cached = cache.get(hash);
-      const isRecent = cached !== undefined && !rereads && clock.monotonic() - cached.readMs < rereadEveryMs;
+      // The row knows of the uses in other processes.
+      const isUsable = cached !== undefined && !rereads && clock.now() < cached.idleUntilMs;
+      const isRecent = isUsable && clock.monotonic() - cached.readMs < rereadEveryMs;
       return isRecent ? callerOf(hash, cookie, cached) : read(hash).then((entry) => entry && callerOf(hash, cookie, entry));
     },
 

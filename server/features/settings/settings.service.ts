@@ -180,13 +180,19 @@ export function createSettingsService(world: World, dependencies: Dependencies):
             type: 'settingsChanged',
             accountId,
             profileId,
-            ...(change.hide === undefined ? {} : { hide: change.hide }),
             ...(change.showOnline === undefined ? {} : { showOnline: change.showOnline }),
             ...(change.privatePictures === undefined ? {} : { privatePictures: change.privatePictures }),
           });
         publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
       });
 
+      const { hide } = change;
+      if (Object.keys(changedPreferences).length > 0)
+        await world.bus.apply({
+          type: 'preferencesStored',
+          profileId: caller.profileId,
+          ...(hide === undefined ? {} : { hide }),
+        });
       dependencies.queue.wake();
       return find(caller);
     },

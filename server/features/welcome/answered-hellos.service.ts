@@ -53,14 +53,17 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
     });
   }
 
-  bus.on('deliver', ({ profileId, event }) => {
-    if (event.type !== 'message' || event.message.senderProfileId === profileId) return;
-    const { senderProfileId } = event.message;
-    if (!awaited.has(keyOf(profileId, senderProfileId))) return;
+  function scoreAnswer(greeterId: string, newcomerId: string): void {
+    if (!awaited.has(keyOf(greeterId, newcomerId))) return;
     pending = pending
-      .then(async () => scoreIfAnswered(await store.find(profileId, senderProfileId)))
+      .then(async () => scoreIfAnswered(await store.find(greeterId, newcomerId)))
       .catch((error: unknown) => log.warn({ err: error }, 'an answered hello could not be scored'));
+  }
+  bus.on('deliver', ({ profileId, event }) => {
+    if (event.type === 'message' && event.message.senderProfileId !== profileId)
+      scoreAnswer(profileId, event.message.senderProfileId);
   });
+  bus.on('messagesChanged', ({ profileId, peerId }) => scoreAnswer(profileId, peerId));
 
   return {
     expectAnswer: (greeterId, newcomerId) => void awaited.add(keyOf(greeterId, newcomerId)),

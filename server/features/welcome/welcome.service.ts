@@ -115,7 +115,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
 
     async newcomers(greeterId) {
       const found = await greetable(greeterId);
-      const centre = positions.searchCentreOf(greeterId);
+      const centre = await positions.searchCentreOf(greeterId);
       if (centre === null) {
         if ((await participation.of(greeterId)).has('greeter')) throw problem('no-position');
         return [];

@@ -38,11 +38,13 @@ export interface Browser {
   send(method: string, path: string, body?: string | Buffer, headers?: Record<string, string>): Promise<Answer>;
   readonly cookies: Map<string, string>;
   readonly origin: string;
+  /** The port of any of the processes, if there are several. */
+  readonly anyPort?: (() => number) | undefined;
 }
 
-export function browserOf(origin: string): Browser {
+export function browserOf(origin: string, anyPort?: () => number): Browser {
   const cookies = new Map<string, string>();
-  const { port, host } = new URL(origin);
+  const { host, port } = new URL(origin);
 
   function send(method: string, path: string, body?: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -50,7 +52,7 @@ export function browserOf(origin: string): Browser {
       const sent = request(
         {
           host: '127.0.0.1',
-          port,
+          port: anyPort?.() ?? port,
           method,
           path,
           headers: {
@@ -126,5 +128,6 @@ export function browserOf(origin: string): Browser {
     send,
     cookies,
     origin,
+    anyPort,
   };
 }

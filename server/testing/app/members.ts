@@ -1,4 +1,5 @@
 // Inserts members with a session into a test database.
+import { publishAfter } from '#server/changes/publish-after.ts';
 import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import type { World } from '#server/world.ts';
@@ -71,9 +72,9 @@ export async function memberOf(world: World, browser: Browser, given: NewMember)
     const cookie = await sessions.create(tx, { accountId, profileId, isRemembered: false, byLink: true, device: 'a test' });
     const signedInMs = now - (given.signedInAgoMs ?? 0);
     await tx.updateTable('sessions').set({ signed_in_ms: signedInMs }).where('account_id', '=', accountId).execute();
+    publishAfter(world, tx, { type: 'profileChanged', profileId });
     return cookie;
   });
   browser.cookies.set('sid', cookie);
-  world.bus.publish({ type: 'profileChanged', profileId });
   return { ...browser, profileId, accountId, name };
 }

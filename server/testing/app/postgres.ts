@@ -113,6 +113,8 @@ async function startCluster(): Promise<Cluster> {
       'io_method=sync',
       'wal_level=minimal',
       'max_wal_senders=0',
+      // Three applications have three times the connections of one.
+      'max_connections=300',
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${databaseDir}`,
     ].flatMap((setting) => ['-c', setting]),

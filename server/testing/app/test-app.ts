@@ -5,11 +5,20 @@ import { browserOf, type Browser } from './browser.ts';
 import { memberOf, type Member, type NewMember } from './members.ts';
 import { openTestWorld, type TestWorldOptions } from './test-world.ts';
 
-export type OpenTestApp = typeof openTestApp;
+export type OpenTestApp = typeof openOneApp;
 export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
+let openApp: OpenTestApp = openOneApp;
+
+/** All later applications of this test file are opened so. */
+export function openAppsBy(open: OpenTestApp): void {
+  openApp = open;
+}
+
 /** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member with their own. */
-export async function openTestApp({ distDir, operations, ...options }: TestWorldOptions & AppOptions = {}) {
+export const openTestApp = (options?: TestWorldOptions & AppOptions): ReturnType<typeof openOneApp> => openApp(options);
+
+export async function openOneApp({ distDir, operations, ...options }: TestWorldOptions & AppOptions = {}) {
   const test = await openTestWorld(options);
   const app = await createApp(test.world, { distDir, operations });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
+import { localChanges } from '#server/changes/changes.ts';
+import { joinChanges } from '#server/changes/shared-changes.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -21,6 +23,7 @@ import { fakeMailer } from '#server/outside/mail.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
 import { fakePlaceNames } from '#server/outside/place-names.ts';
+import { memoryPositionStates } from '#server/outside/position-states.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { readVersion } from '#server/outside/version.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
@@ -56,6 +59,8 @@ export interface TestWorldOptions {
   readonly dataDir?: string;
   /** postgres://… runs the same features on PostgreSQL; `keepDataIn` does it for every world of a test file. */
   readonly databaseUrl?: string;
+  /** The World is that of one of several processes on the database. */
+  readonly isShared?: boolean;
 }
 
 /** More than tests use; tests of a limit set its real value. */
@@ -123,6 +128,19 @@ async function baseMapFor({ baseMap }: Config, context: BaseMapContext): Promise
   return { ...builtInMap, close: async () => undefined };
 }
 
+/** Leases are long, so that a busy machine loses none. */
+const joinedForTest = (parts: Pick<Parameters<typeof joinChanges>[0], 'bus' | 'databaseUrl' | 'db'> & { log: Logger }) =>
+  joinChanges({
+    ...parts,
+    id: randomIds.uuid(),
+    times: { ...serverLimits.sharing, leaseMs: 60_000, knownWithinMs: 60_000 },
+    nowMs: () => performance.now(),
+    // Tests look at once for what members notice only by waiting.
+    isWaitedFor: () => true,
+    onTrouble: (error) => parts.log.error({ err: error }, 'changes could not be followed'),
+    onForgotten: () => parts.log.error('this process was forgotten'),
+  });
+
 export async function openTestWorld(options: TestWorldOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'community-')));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
@@ -131,7 +149,11 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const databaseUrl = options.databaseUrl ?? (await databaseUrlFor(dataDir));
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     await writeFile(databaseFile(dataDir), await migratedSqlite());
-  const db = await openDatabase({ dataDir, databaseUrl, migrations });
+  const bus = localBus((error) => log.error({ err: error }, 'a listener failed'));
+  const database = await openDatabase({ dataDir, databaseUrl, migrations });
+  const sharing =
+    options.isShared === true ? await joinedForTest({ databaseUrl: databaseUrl ?? '', db: database, bus, log }) : null;
+  const db = sharing?.db ?? database;
   const mail = fakeMailer();
   const push = fakePushSender();
   const limits = { ...serverLimits, ...generousLimits, ...options.limits, rates: { ...generousRates, ...options.rates } };
@@ -146,7 +168,8 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     ids: randomIds,
     log,
     db,
-    bus: localBus((error) => log.error({ err: error }, 'a listener failed')),
+    bus,
+    changes: sharing ?? localChanges({ db, bus }),
     brands: brandsOf(config),
     mail,
     push,
@@ -155,6 +178,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pictureScaling: fakePictureScaling(),
     baseMap: await baseMapFor(config, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     placeNames: fakePlaceNames(),
+    positionStates: options.isShared === true ? memoryPositionStates() : null,
     nearby: createNearbyIndex(),
     version: await (version ??= readVersion()),
   };
@@ -168,6 +192,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     dataDir,
     async close() {
       await world.baseMap.close();
+      await world.changes.close();
       await world.db.close();
       if (options.dataDir === undefined) await removeData(dataDir);
     },

@@ -162,6 +162,13 @@ async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, c
   const [judged, judging] = [app.world.ids.uuid(), app.world.ids.uuid()];
   const decided = { state: 'decided', outcome: 'hide', decided_by: 'jury', decided_ms: nowMs } as const;
   await app.world.db.write(async (tx) => {
+    // Processes that share a database have these.
+    const state = { state_id: app.world.ids.uuid(), due_ms: nowMs, has_point: 0 } as const;
+    await tx
+      .insertInto('position_states')
+      .values({ profile_id: anton.profileId, ...state })
+      .onConflict((c) => c.doNothing())
+      .execute();
     // A deletion begins with this.
     await tx.insertInto('deletions').values({ account_id: anton.accountId, profile_id: anton.profileId }).execute();
     const cases = createCasesStore(tx);

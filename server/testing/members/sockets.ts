@@ -44,8 +44,8 @@ interface Options {
 export async function openSocket(browser: Browser, options: Options = {}): Promise<TestSocket> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const origin = options.origin === undefined ? browser.origin : options.origin;
-  const { port, host } = new URL(browser.origin);
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/ws`, {
+  const { host, port } = new URL(browser.origin);
+  const ws = new WebSocket(`ws://127.0.0.1:${browser.anyPort?.() ?? port}/api/ws`, {
     headers: {
       host,
       ...(options.withoutCookie ? {} : { cookie }),

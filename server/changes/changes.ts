@@ -1,0 +1,34 @@
+// Tells what transactions have made true: to this process, or to all that share the database.
+import type { Db, Tx } from '#server/db/open.ts';
+import type { Bus, BusEvent } from '#server/outside/bus.ts';
+
+export interface Changes {
+  /** Publishes the event on the bus once the transaction is committed, in the order of the calls, and before its write resolves. */
+  add(tx: Tx, event: BusEvent): void;
+  /** Publishes what no transaction makes true. It is lost if the process ends. */
+  publish(event: BusEvent): void;
+  /** Null for a process that is alone, which always knows what has changed. */
+  readonly lease: Lease | null;
+  /** Call it when all listeners of the bus are there. Resolves once this process knows all changes and may answer members. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A process that shares its database answers members only while it has a lease, so that nobody waits for a process that has stopped. */
+export interface Lease {
+  /** The number of the lease. Null without one. Between two equal numbers this process has known all changes that others waited for. */
+  term(): number | null;
+  /** Calls the listener when the lease is lost. */
+  onLost(listener: () => void): void;
+}
+
+/** For a process that is alone. */
+export function localChanges({ db, bus }: { readonly db: Pick<Db, 'afterCommit'>; readonly bus: Bus }): Changes {
+  return {
+    add: (tx, event) => db.afterCommit(tx, () => bus.publish(event)),
+    publish: bus.publish,
+    lease: null,
+    start: async () => undefined,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,237 @@
+// Several processes on one PostgreSQL database: each hears of all changes in the order of the commits, and nobody waits for a stopped one.
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openDatabase, type Db, type Tx } from '#server/db/open.ts';
+import { localBus, type BusEvent } from '#server/outside/bus.ts';
+import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { joinChanges, type SharingTimes } from './shared-changes.ts';
+
+afterAll(stopPostgres);
+
+/** Long, so that a busy machine loses no lease. */
+const patient: SharingTimes = { leaseMs: 60_000, followEveryMs: 250, knownWithinMs: 60_000, keptMs: 600_000 };
+const block = (blockerId: string, blockedId: string, isBlocked = true): BusEvent => ({
+  type: 'blockChanged',
+  blockerId,
+  blockedId,
+  isBlocked,
+});
+
+async function openDatabaseForTest() {
+  const { databaseUrl, remove } = await migratedPostgresDatabase();
+  const closings: (() => Promise<unknown>)[] = [];
+  onTestFinished(async () => {
+    await Promise.all(closings.map((close) => close()));
+    await remove();
+  });
+
+  async function join(id: string, times: Partial<SharingTimes> = {}, change = (db: Db): Db => db) {
+    const db = change(await openDatabase({ dataDir: '', databaseUrl, migrations }));
+    const heard: BusEvent[] = [];
+    const troubles: unknown[] = [];
+    const bus = localBus((error) => troubles.push(error));
+    bus.on('blockChanged', (event) => void heard.push(event));
+    bus.on('pushQueued', (event) => void heard.push(event));
+    let nowMs = 0;
+    /** Added to the real time, for a process that was stopped. */
+    const stoppedFor = (ms: number) => (nowMs += ms);
+    let isForgotten = false;
+    const changes = await joinChanges({
+      databaseUrl,
+      db,
+      bus,
+      id,
+      times: { ...patient, ...times },
+      nowMs: () => performance.now() + nowMs,
+      onTrouble: (error) => troubles.push(error),
+      onForgotten: () => (isForgotten = true),
+    });
+    closings.push(async () => {
+      await changes.close();
+      await db.close();
+    });
+    const publish = (...events: BusEvent[]) => changes.db.write(async (tx) => events.forEach((event) => changes.add(tx, event)));
+    return { bus, changes, heard, troubles, publish, stoppedFor, isForgotten: () => isForgotten };
+  }
+  return { databaseUrl, join };
+}
+
+async function threeProcesses(times: Partial<SharingTimes> = {}) {
+  const { join } = await openDatabaseForTest();
+  const all = [await join('a', times), await join('b', times), await join('c', times)] as const;
+  for (const { changes } of all) await changes.start();
+  return all;
+}
+
+test('every process has heard of a change when the write resolves', async () => {
+  const all = await threeProcesses();
+  for (const [n, { publish }] of all.entries()) {
+    await publish(block('x', `y${n}`), block('x', `z${n}`));
+    for (const { heard } of all) expect(heard.slice(-2)).toEqual([block('x', `y${n}`), block('x', `z${n}`)]);
+  }
+});
+
+test('changes of one row are heard by all in the order of their commits', async () => {
+  const all = await threeProcesses();
+  const last: boolean[] = [];
+  const lockRow = (tx: Tx) => sql`select pg_advisory_xact_lock(42)`.execute(tx);
+  const toggles = Array.from({ length: 60 }, (_, n) => {
+    const { changes } = all[n % 3] ?? all[0];
+    return changes.db.write(async (tx) => {
+      await lockRow(tx);
+      last.push(n % 2 === 0);
+      changes.add(tx, block('x', 'y', n % 2 === 0));
+    });
+  });
+  await Promise.all(toggles);
+  const told = all.map(({ heard }) => heard.map((event) => event.type === 'blockChanged' && event.isBlocked));
+  expect(told).toEqual([last, last, last]);
+});
+
+test('a change that is committed after one with a higher number is not missed, and none is heard twice', async () => {
+  const [first, second, third] = await threeProcesses();
+  const hasNumber = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const late = first.changes.db.write(async (tx) => {
+    // It takes its transaction id now, and is committed last.
+    await sql`select pg_current_xact_id()`.execute(tx);
+    first.changes.add(tx, block('late', 'y'));
+    hasNumber.resolve();
+    await mayCommit.promise;
+  });
+  await hasNumber.promise;
+  await second.publish(block('early', '1'));
+  await second.publish(block('early', '2'));
+  expect(third.heard).toEqual([block('early', '1'), block('early', '2')]);
+  mayCommit.resolve();
+  await late;
+  for (const { heard } of [first, second, third])
+    expect(heard).toEqual([block('early', '1'), block('early', '2'), block('late', 'y')]);
+});
+
+test('nothing is heard of a transaction that is rolled back, and only the last try of one that is tried again', async () => {
+  const [first, second] = await threeProcesses();
+  const failed = first.changes.db.write(async (tx) => {
+    first.changes.add(tx, block('never', 'y'));
+    throw new Error('refused');
+  });
+  await expect(failed).rejects.toThrow('refused');
+  let tries = 0;
+  await first.changes.db.write(async (tx) => {
+    tries += 1;
+    first.changes.add(tx, block(`try ${tries}`, 'y'));
+    if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+  });
+  await first.publish(block('later', 'y'));
+  for (const { heard } of [first, second]) expect(heard).toEqual([block('try 2', 'y'), block('later', 'y')]);
+});
+
+test('a write waits until listeners of other processes have applied its change', async () => {
+  const [first, second] = await threeProcesses();
+  const mayApply = Promise.withResolvers<void>();
+  second.bus.on('blockChanged', () => mayApply.promise);
+  let isAnswered = false;
+  const written = first.publish(block('x', 'y')).then(() => (isAnswered = true));
+  await expect.poll(() => second.heard).toHaveLength(1);
+  await first.publish({ type: 'pushQueued', profileId: 'x' });
+  expect(isAnswered).toBe(false);
+  mayApply.resolve();
+  await written;
+});
+
+test('a process that does not follow is waited for until its lease has ended, and knows all before it answers again', async () => {
+  const { join } = await openDatabaseForTest();
+  const gate = { wait: Promise.resolve() };
+  const slow = (db: Db): Db => ({
+    ...db,
+    write: async (work) => {
+      await gate.wait;
+      return db.write(work);
+    },
+  });
+  const first = await join('a');
+  const stopped = await join('b', { leaseMs: 1_000 }, slow);
+  await first.changes.start();
+  await stopped.changes.start();
+  const term = stopped.changes.lease?.term();
+  expect(term).toEqual(expect.any(Number));
+  let isLost = false;
+  stopped.changes.lease?.onLost(() => (isLost = true));
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate.wait = promise;
+  await first.publish(block('x', 'y'));
+  // The lease of the other process ends before the database takes it for ended.
+  expect(stopped.changes.lease?.term()).toBeNull();
+  expect(isLost).toBe(true);
+  resolve();
+  await expect.poll(() => stopped.changes.lease?.term()).toEqual(expect.any(Number));
+  expect(stopped.changes.lease?.term()).not.toBe(term);
+  expect(stopped.heard).toEqual([block('x', 'y')]);
+});
+
+test('a process that was stopped has lost its lease at once', async () => {
+  const [, stopped] = await threeProcesses();
+  const term = stopped.changes.lease?.term();
+  stopped.stoppedFor(patient.leaseMs);
+  expect(stopped.changes.lease?.term()).toBeNull();
+  await stopped.publish(block('x', 'y'));
+  await expect.poll(() => stopped.changes.lease?.term()).toBe((term ?? 0) + 1);
+});
+
+test('a process that has ended is not waited for, and one that starts has missed nothing since it joined', async () => {
+  const { join } = await openDatabaseForTest();
+  const first = await join('a');
+  await first.changes.start();
+  const ended = await join('b');
+  await ended.changes.start();
+  await ended.changes.close();
+  const starting = await join('c');
+  expect(starting.changes.lease?.term()).toBeNull();
+  await first.publish(block('x', 'y'));
+  expect(starting.heard).toEqual([]);
+  await starting.changes.start();
+  expect(starting.changes.lease?.term()).toEqual(expect.any(Number));
+  expect(starting.heard).toEqual([block('x', 'y')]);
+});
+
+test('what no transaction makes true reaches all', async () => {
+  const all = await threeProcesses();
+  all[0].changes.publish({ type: 'pushQueued', profileId: 'x' });
+  all[0].changes.publish({ type: 'pushQueued', profileId: 'y' });
+  for (const { heard } of all)
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        { type: 'pushQueued', profileId: 'x' },
+        { type: 'pushQueued', profileId: 'y' },
+      ]);
+});
+
+test('changes that all know are removed, and a process that said nothing for long has to end', async () => {
+  const { databaseUrl, join } = await openDatabaseForTest();
+  const first = await join('a', { leaseMs: 600, followEveryMs: 50, keptMs: 2_000 });
+  const silent = await join('b');
+  await first.changes.start();
+  await first.publish(block('x', 'y'));
+  const db = await openDatabase({ dataDir: '', databaseUrl, migrations });
+  const count = async (table: 'changes' | 'processes') =>
+    Number((await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db.read)).rows[0]?.count);
+  await expect.poll(() => count('processes')).toBe(1);
+  await expect.poll(() => count('changes')).toBe(0);
+  await db.close();
+  await silent.changes.start();
+  expect(silent.isForgotten()).toBe(true);
+});
+
+test('a write says that the database is unavailable when another process holds a lease and does not follow', async () => {
+  const { join } = await openDatabaseForTest();
+  const first = await join('a', { knownWithinMs: 300 });
+  const deaf = await join('b');
+  await first.changes.start();
+  await deaf.changes.start();
+  deaf.bus.on('blockChanged', () => delay(2_000));
+  await expect(first.publish(block('x', 'y'))).rejects.toMatchObject({ code: 'database-unavailable' });
+});

@@ -1,0 +1,183 @@
+// The changes of several processes on one PostgreSQL database: each writes its own to a log, and follows the log in the order of commits.
+import { setTimeout as delay } from 'node:timers/promises';
+import { createChangeLog, type Logged } from '#server/db/change-log.ts';
+import { DatabaseFailure } from '#server/db/errors.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { openWakes, type Wakes } from '#server/db/postgres-wakes.ts';
+import { isUrgent, type Bus, type BusEvent } from '#server/outside/bus.ts';
+import type { Changes } from './changes.ts';
+import { createLease } from './lease.ts';
+
+export interface SharingTimes {
+  /** For how long a process may answer members after it last said what it knows. */
+  readonly leaseMs: number;
+  /** How often a process reads the log if nobody wakes it. */
+  readonly followEveryMs: number;
+  /** How long a write waits until all processes know what it has changed. */
+  readonly knownWithinMs: number;
+  /** How long changes are kept, and processes that say nothing. */
+  readonly keptMs: number;
+}
+
+interface Parts {
+  readonly databaseUrl: string;
+  readonly db: Db;
+  readonly bus: Bus;
+  /** The name of this process among those that run. */
+  readonly id: string;
+  readonly times: SharingTimes;
+  readonly nowMs: () => number;
+  /** Whether a write waits until all processes have heard of the event. The default is whether it is urgent. */
+  readonly isWaitedFor?: (event: BusEvent) => boolean;
+  readonly onTrouble: (error: unknown) => void;
+  /** This process was stopped for so long that it cannot know what has changed: it must end. */
+  readonly onForgotten: () => void;
+}
+
+export interface SharedChanges extends Changes {
+  /** The database, whose writes resolve once all processes know their changes. */
+  readonly db: Db;
+}
+
+/** The clocks of two machines may differ in speed by this part. */
+const clockError = 0.05;
+const firstPauseMs = 1;
+const longestPauseMs = 20;
+
+/** Joins the processes of the database. From now on no change is missed. */
+export async function joinChanges(parts: Parts): Promise<SharedChanges> {
+  const { databaseUrl, db, bus, id, times, nowMs, isWaitedFor = isUrgent, onTrouble, onForgotten } = parts;
+  const added = new WeakMap<Tx, BusEvent[]>();
+  const lease = createLease(nowMs);
+  let horizon = await db.write((tx) => createChangeLog(tx, id).join());
+  /** Changes that were applied, and that are read again. */
+  let ahead = new Set<string>();
+  let toldMs = -Infinity;
+  let isStarted = false;
+  let isClosed = false;
+  let wakes: Wakes | undefined;
+  const timers: NodeJS.Timeout[] = [];
+
+  /** Returns whether others may wait for this process to say that it knows the changes. */
+  async function applyNew(): Promise<boolean> {
+    const followed = await createChangeLog(db.read, id).since(horizon);
+    let isWanted = false;
+    const applying: Promise<void>[] = [];
+    for (const change of followed.changes) {
+      if (ahead.has(change.id)) continue;
+      const event = JSON.parse(change.event) as BusEvent;
+      isWanted ||= isWaitedFor(event);
+      applying.push(bus.apply(event));
+    }
+    if (isWanted) await Promise.all(applying);
+    ahead = new Set(followed.changes.filter(({ isAhead }) => isAhead).map((change) => change.id));
+    horizon = followed.horizon;
+    return isWanted;
+  }
+
+  /** Says what this process knows, which renews its lease. */
+  async function tell(): Promise<void> {
+    for (let isKnown = false; !isKnown;) {
+      const sentMs = nowMs();
+      const { leaseMs } = times;
+      const known = { horizon, applied: [...ahead], leaseMs };
+      if (!(await db.write((tx) => createChangeLog(tx, id).tell(known)))) return onForgotten();
+      // Others have not waited for what they changed while this process had no lease. From now on they do.
+      isKnown = lease.term() !== null || !(await applyNew());
+      lease.renew(sentMs + leaseMs * (1 - clockError));
+      toldMs = sentMs;
+    }
+  }
+
+  async function followOnce(): Promise<void> {
+    const isWanted = await applyNew();
+    if (isWanted || nowMs() - toldMs >= times.leaseMs / 3) await tell();
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  /** Resolves once all that is committed now is applied. */
+  const follow = (): Promise<void> =>
+    (next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return (running = followOnce());
+      }));
+  const followLater = (): void => void (isClosed || follow().catch(onTrouble));
+
+  async function whenKnown(logged: Logged): Promise<void> {
+    const log = createChangeLog(db.read, id);
+    const untilMs = nowMs() + times.knownWithinMs;
+    for (let pauseMs = firstPauseMs; !(await log.isKnownToAll(logged)); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      if (nowMs() > untilMs) throw new DatabaseFailure('database-unavailable', 'Another process does not follow the changes.');
+      await delay(pauseMs);
+    }
+  }
+
+  let unlogged: BusEvent[] = [];
+  let isLogging = false;
+  /** Writes the events that were published in the meantime together. */
+  async function logPublished(): Promise<void> {
+    if (isLogging) return;
+    isLogging = true;
+    while (unlogged.length > 0) {
+      const events = unlogged.map((event) => JSON.stringify(event));
+      unlogged = [];
+      await db.write((tx) => createChangeLog(tx, id).add(events)).catch(onTrouble);
+      wakes?.wakeOthers();
+      followLater();
+    }
+    isLogging = false;
+  }
+
+  const forget = () => db.write((tx) => createChangeLog(tx, id).forget(times.keptMs));
+
+  return {
+    lease,
+    add(tx, event) {
+      const events = added.get(tx);
+      if (events === undefined) added.set(tx, [event]);
+      else events.push(event);
+    },
+    publish(event) {
+      unlogged.push(event);
+      void logPublished();
+    },
+    async start() {
+      isStarted = true;
+      await follow();
+      wakes = openWakes(databaseUrl, id, followLater);
+      timers.push(setInterval(followLater, times.followEveryMs));
+      timers.push(setInterval(() => void forget().catch(onTrouble), times.keptMs / 10));
+    },
+    async close() {
+      isClosed = true;
+      timers.forEach(clearInterval);
+      await wakes?.close();
+      lease.end();
+      await next?.catch(() => undefined);
+      await running.catch(() => undefined);
+      await db.write((tx) => createChangeLog(tx, id).leave()).catch(onTrouble);
+    },
+    db: {
+      ...db,
+      async write(work) {
+        const last: { logged: Logged | null; isWaitedFor: boolean } = { logged: null, isWaitedFor: false };
+        const result = await db.write(async (tx) => {
+          const result = await work(tx);
+          const events = added.get(tx) ?? [];
+          last.isWaitedFor = events.some(isWaitedFor);
+          last.logged =
+            events.length === 0 ? null : await createChangeLog(tx, id).add(events.map((event) => JSON.stringify(event)));
+          return result;
+        });
+        if (last.logged === null || !isStarted) return result;
+        wakes?.wakeOthers();
+        if (!last.isWaitedFor) followLater();
+        else await Promise.all([follow(), whenKnown(last.logged)]);
+        return result;
+      },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// Keeps what is known of members' positions: for one process, or for several that share the database.
+import type { Place } from '#shared/rules/distance.ts';
+import type { PositionsTable } from '#server/db/schema.ts';
+import type { Cell } from '#server/nearby/grid.ts';
+import type { PublishedPositions } from '#server/nearby/published.ts';
+import type { Shown, ShownChange } from '#server/nearby/shown.ts';
+
+/** What is stored beside the cell. */
+type StoredChoices = Pick<PositionsTable, 'use_kind' | 'is_hidden' | 'effective_until_ms'>;
+
+export interface PositionChange {
+  readonly choices: StoredChoices;
+  apply(published: PublishedPositions): ShownChange | undefined;
+}
+
+export interface PositionKeeper {
+  shownOf(profileId: string): Shown | undefined;
+  /** The published cell, or the one that a hidden member would have. */
+  cellOf(profileId: string): Cell | undefined;
+  /** The exact position, if it is in memory. */
+  exactOf(profileId: string): Promise<Place | undefined>;
+  /** Resolves once others see the change. `decide` may be called again if another process was faster, and returns null for no change. */
+  change(profileId: string, decide: () => Promise<PositionChange | null>): Promise<void>;
+  /** Applies delayed changes and expiries that are due. */
+  advance(): Promise<void>;
+}

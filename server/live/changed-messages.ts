@@ -1,0 +1,48 @@
+// Sends the changed messages of members to their sockets, if processes share the database: each process reads them from there.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import type { World } from '#server/world.ts';
+import type { Hub } from './hub.ts';
+import type { ChangedMessages } from './resume.ts';
+
+const maxKept = 50_000;
+
+export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hub: Hub, messages: ChangedMessages): void {
+  /** The revision up to which the sockets of a member have received all changes. */
+  const sent = new BoundedMap<string, number>(maxKept);
+  /** Members whose changes are being read, and whether there may be more. */
+  const reading = new Map<string, { isAgain: boolean }>();
+
+  async function sendNew(profileId: string): Promise<void> {
+    const from = hub.isOnline(profileId) ? (sent.get(profileId) ?? hub.firstRevision(profileId)) : null;
+    if (from === null) return void sent.delete(profileId);
+    const { revision, mustResync, events } = await messages.changedSince(profileId, from);
+    sent.set(profileId, revision);
+    if (mustResync) bus.publish({ type: 'deliver', profileId, event: { type: 'hello', mustResync }, revision });
+    for (const event of events) bus.publish({ type: 'deliver', profileId, event, revision });
+  }
+
+  async function sendAll(profileId: string): Promise<void> {
+    const state = { isAgain: true };
+    reading.set(profileId, state);
+    try {
+      while (state.isAgain) {
+        state.isAgain = false;
+        await sendNew(profileId);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'changed messages could not be sent');
+      // They are sent with the next change, or when the socket resumes.
+    } finally {
+      reading.delete(profileId);
+    }
+  }
+
+  const wake = ({ profileId }: { readonly profileId: string }): Promise<void> | undefined => {
+    const state = reading.get(profileId);
+    if (state !== undefined) state.isAgain = true;
+    return state === undefined && hub.isOnline(profileId) ? sendAll(profileId) : undefined;
+  };
+  bus.on('messagesChanged', wake);
+  // What changed between its first read and its beginning was not sent to the socket.
+  bus.on('socketBegun', wake);
+}

@@ -1,0 +1,54 @@
+// Three applications of one World on a database of PostgreSQL, as three processes would be. Each call and socket goes to any of them.
+import type { World } from '#server/world.ts';
+import { browserOf } from './browser.ts';
+import { memberOf, type NewMember } from './members.ts';
+import { migratedPostgresDatabase, type TestDatabase } from './postgres.ts';
+import { openOneApp, type OpenTestApp } from './test-app.ts';
+
+const processes = 3;
+
+/** The database of each data directory, for tests of a restart. */
+const databases = new Map<string, TestDatabase>();
+
+export const openSharedApps: OpenTestApp = async (options = {}) => {
+  const database = databases.get(options.dataDir ?? '') ?? (await migratedPostgresDatabase());
+  const { databaseUrl } = database;
+  const first = await openOneApp({ ...options, databaseUrl, isShared: true });
+  databases.set(first.dataDir, database);
+  const { clock, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
+  /** They are outside of the processes, or, like Redis, shared by them. */
+  const shared: Partial<World> = { clock, mail, push, pushKeys, pictureFiles, positionStates, limitCounts };
+  const others = await Promise.all(
+    Array.from({ length: processes - 1 }, () =>
+      openOneApp({
+        ...options,
+        databaseUrl,
+        isShared: true,
+        parts: (usual) => ({
+          ...(typeof options.parts === 'function' ? options.parts({ ...usual, ...shared }) : options.parts),
+          ...shared,
+        }),
+      }),
+    ),
+  );
+  const all = [first, ...others];
+  const ports = all.map(({ origin }) => Number(new URL(origin).port));
+  const anyPort = (): number => ports[Math.floor(Math.random() * processes)] ?? 0;
+  const visitor = () => browserOf(first.origin, anyPort);
+  const { bus } = first.world;
+  return {
+    ...first,
+    // What a test publishes, all processes hear.
+    world: { ...first.world, bus: { ...bus, publish: (event) => all.forEach(({ world }) => world.bus.publish(event)) } },
+    visitor,
+    sweptOnce: async () => (await Promise.all(all.map(({ sweptOnce }) => sweptOnce()))).flat(),
+    member: (given: NewMember = {}) => memberOf(first.world, visitor(), given),
+    async close() {
+      await Promise.all(others.map((app) => app.close()));
+      await first.close();
+      if (options.dataDir !== undefined) return;
+      databases.delete(first.dataDir);
+      await database.remove();
+    },
+  };
+};
