@@ -1,4 +1,4 @@
-// The features' tests against three processes on one database.
+// The features' tests with three processes on one database.
 import { afterAll, describe } from 'vitest';
 import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
@@ -8,23 +8,15 @@ openAppsBy(openSharedApps);
 afterAll(stopPostgres);
 
 describe('likes', async () => void (await import('./likes/likes.test.ts')));
-describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));
 describe('the chat of an area', async () => void (await import('./messages/broadcasts.test.ts')));
-describe('private notes', async () => void (await import('./notes/notes.test.ts')));
 describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));
 describe('filters of members nearby', async () => void (await import('./nearby/filters.test.ts')));
-describe('profiles', async () => void (await import('./profiles/profiles.test.ts')));
-describe('visits of members', async () => void (await import('./profiles/visits.test.ts')));
 describe('changes that others do not see', async () => void (await import('./profiles/private-changes.test.ts')));
 describe('calls that need a profile', async () => void (await import('#server/rights-profile.test.ts')));
 describe('shared private pictures', async () => void (await import('./grants/grants.test.ts')));
-describe('muted conversations', async () => void (await import('./notifications/mutes.test.ts')));
-describe('the Welcome Committee', async () => void (await import('./welcome/welcome.test.ts')));
-describe('settings', async () => void (await import('./settings/settings.test.ts')));
 describe('sessions', async () => void (await import('./session/sessions.test.ts')));
 describe('the app lock of a session', async () => void (await import('./session/session-lock.test.ts')));
 describe('account deletion', async () => void (await import('./account/deletion.test.ts')));
 describe('calls of a blocked member', async () => void (await import('#server/blocks.test.ts')));
 describe('calls of a suspended member', async () => void (await import('#server/suspension.test.ts')));
-describe('messages', async () => void (await import('./messages/messages.test.ts')));
-describe('live events', async () => void (await import('#server/live/live.test.ts')));
+describe('passkeys', async () => void (await import('./passkeys/passkeys.test.ts')));
