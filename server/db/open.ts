@@ -4,7 +4,7 @@ import { withAfterCommit } from './after-commit.ts';
 import type { NewestMatches } from './member-words.ts';
 import { fileFailure } from './data-folder.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PoolOf } from './postgres.ts';
 import type { Scan } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { databaseFile, openSqlite } from './sqlite.ts';
@@ -69,14 +69,16 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /** Throws when nothing may be written, such as when this process has lost its lock. */
   readonly assertMayWrite?: () => void;
+  /** Where connections to PostgreSQL come from. By default they are new, and close with the database. */
+  readonly poolOf?: PoolOf | undefined;
 }
 
 /** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
 export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
-  const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
+  const { dataDir, databaseUrl, migrations, assertMayWrite, poolOf } = options;
   const sqlite = databaseUrl ? null : openedFile<S>(dataDir);
   const db: Db<S> = withAfterCommit<S, Omit<Db<S>, 'afterCommit'>>(
-    sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite)),
+    sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite, poolOf)),
   );
   try {
     await migrate(db, migrations);

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { PoolOf } from '#server/db/postgres.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import type { LimitCounts } from '#server/limiters/counts.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
@@ -68,6 +69,7 @@ const generousLimits = { maxRequestWaitMs: Number.POSITIVE_INFINITY };
 
 interface TestDatabase {
   readonly databaseUrl: string;
+  readonly poolOf?: PoolOf;
   remove(): Promise<void>;
 }
 
@@ -99,10 +101,10 @@ export function keepLimitsIn(open: (parts: LimitParts) => Promise<LimitCounts>):
 }
 
 /** The same directory gets the same database, even after a restart. */
-async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
+async function databaseFor(dataDir: string): Promise<Omit<TestDatabase, 'remove'> | undefined> {
   const known = databases.get(dataDir) ?? (await makeDatabase?.());
   if (known !== undefined) databases.set(dataDir, known);
-  return known?.databaseUrl;
+  return known;
 }
 
 async function removeData(dataDir: string): Promise<void> {
@@ -128,10 +130,11 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
   const log = pino({ level: config.logLevel, base: null });
   const clock = testClock();
-  const databaseUrl = options.databaseUrl ?? (await databaseUrlFor(dataDir));
+  const { databaseUrl, poolOf } =
+    options.databaseUrl === undefined ? ((await databaseFor(dataDir)) ?? {}) : { databaseUrl: options.databaseUrl };
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     await writeFile(databaseFile(dataDir), await migratedSqlite());
-  const db = await openDatabase({ dataDir, databaseUrl, migrations });
+  const db = await openDatabase({ dataDir, databaseUrl, migrations, poolOf });
   const mail = fakeMailer();
   const push = fakePushSender();
   const limits = { ...serverLimits, ...generousLimits, ...options.limits, rates: { ...generousRates, ...options.rates } };
