@@ -25,11 +25,16 @@ function rankOf({ moduleId }: TestSpecification): number {
   return rank === -1 ? longest.length : rank;
 }
 
+/** A process is used again only if the next file is of the same project. */
+const projectOf = ({ project }: TestSpecification): string => project.name;
+
 const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b));
+    return sorted.toSorted(
+      (a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b) || projectOf(a).localeCompare(projectOf(b)),
+    );
   }
 }

@@ -67,7 +67,9 @@ export default defineConfig({
         root,
         test: {
           name: 'e2e',
-          setupFiles,
+          setupFiles: [...setupFiles, 'client/e2e/support/after-file.ts'],
+          // Files share the browser of their process, since starting one takes longer than many tests.
+          isolate: false,
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',

@@ -167,7 +167,8 @@ describe.each([
   beforeAll(async () => {
     member = await signUp(server, name);
     if (held.includes('ADMIN')) await grantAdmin(member);
-    person = await openPerson();
+    // The service worker answers the member's page loads, and the server those of the administrators.
+    person = await openPerson({ isWithoutWorker: held.includes('ADMIN') });
     if (!held.includes('USER')) await answerRoles(person, held);
   });
   afterAll(() => person.leave());

@@ -17,7 +17,7 @@ let page: Page;
 beforeAll(async () => {
   server = await startServer();
   [anton, boris] = [await signUp(server, 'Anton'), await signUp(server, 'Boris')];
-  person = await openPerson({ viewport: desktop, hasTouch: false, hasMotion: true });
+  person = await openPerson({ isWithoutWorker: true, viewport: desktop, hasTouch: false, hasMotion: true });
   page = person.page;
   await anton.open(person, '/');
   await heading('Hello, Anton').waitFor();

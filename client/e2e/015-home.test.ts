@@ -7,7 +7,7 @@ import { like, reportPosition, write } from '#server/testing/members/actions.ts'
 import { goOffline } from './support/worker.ts';
 import { people } from './support/people.ts';
 
-const fixture = people({ excused: /status of 400/ });
+const fixture = people({ isWithoutWorker: true, excused: /status of 400/ });
 const { open } = fixture;
 
 const slowCodeMs = 300;
@@ -114,7 +114,7 @@ test('Home is shown offline, with the time of its data', async () => {
   const anna = await placed('Anna');
   const ben = await placed('Ben');
   await write(ben, anna, 'Coffee on Friday?');
-  const page = await open(anna, '/');
+  const page = await open(anna, '/', { isWithoutWorker: false });
   await row(page, 'Coffee on Friday?').waitFor();
   await face(page, 'Ben').waitFor();
   await goOffline(page);

@@ -6,7 +6,7 @@ import { like, reportPosition, write } from '#server/testing/members/actions.ts'
 import { brokenWords, smallTargets, textProblems } from './support/fit.ts';
 import { people } from './support/people.ts';
 
-const fixture = people();
+const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 const width = 360;
 const hourMs = 3_600_000;

@@ -5,7 +5,7 @@ import { reportPosition } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
 import { phone } from './support/person.ts';
 
-const fixture = people();
+const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 
 test('filters and places can be opened on the four screens of Find', async () => {

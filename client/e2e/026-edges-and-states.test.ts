@@ -7,7 +7,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { like, reportPosition } from '#server/testing/members/actions.ts';
 import { people, stored } from './support/people.ts';
 
-const fixture = people({ excused: /status of 400/ });
+const fixture = people({ isWithoutWorker: true, excused: /status of 400/ });
 const { open } = fixture;
 
 const wide = { width: 1280, height: 800 };

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await report(boris, 0);
   hostile = [];
   for (const [number, text] of hostileTexts.entries()) hostile.push(await hostileMember(text, number));
-  person = await openPerson({ geolocation: { latitude: 33.45, longitude: -112.07 } });
+  person = await openPerson({ isWithoutWorker: true, geolocation: { latitude: 33.45, longitude: -112.07 } });
   person.page.on('dialog', (dialog) => {
     dialogs += 1;
     void dialog.dismiss();

@@ -9,7 +9,7 @@ import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
 /** Console messages about a deliberately rejected upload. */
-const fixture = people({ excused: /responded with a status of 400/ });
+const fixture = people({ isWithoutWorker: true, excused: /responded with a status of 400/ });
 const { open } = fixture;
 
 async function change(member: Member, part: Partial<ProfileChange>): Promise<void> {

@@ -4,7 +4,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { people, stored } from './support/people.ts';
 import type { Page } from 'playwright-core';
 
-const fixture = people();
+const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 
 const promptText = /Please add your name and your birthdate first/;

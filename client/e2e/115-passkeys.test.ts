@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist'), limits: quickHashing });
   ada = await app.member({ name: 'Ada', email });
   await setPasswordOf(app, ada.profileId, password);
-  person = await openPerson();
+  person = await openPerson({ isWithoutWorker: true });
   devtools = await person.context.newCDPSession(person.page);
   await devtools.send('WebAuthn.enable');
   const options = {

@@ -30,7 +30,7 @@ let ada: Member;
 beforeAll(async () => {
   app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
   ada = await app.member({ name: 'Ada' });
-  person = await openPerson({ hasTouch: false });
+  person = await openPerson({ isWithoutWorker: true, hasTouch: false });
   page = person.page;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(person, app.origin, ada);

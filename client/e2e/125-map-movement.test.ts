@@ -31,7 +31,7 @@ beforeAll(async () => {
     } as const;
     await call(positions.putPosition, { params: { profileId }, body });
   }
-  person = await openPerson({ hasMotion: true });
+  person = await openPerson({ isWithoutWorker: true, hasMotion: true });
   page = person.page;
   await logIn(person, app.origin, ada);
   await page.evaluate((view) => localStorage.setItem('mapViewState', JSON.stringify(view)), { ...home, zoom: 13 });

@@ -10,7 +10,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { people, stored } from './support/people.ts';
 import { goOffline, whenWorkerReady } from './support/worker.ts';
 
-const fixture = people();
+const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 
 /** Red and green at the top, blue and white at the bottom; 800 x 1000 pixels. */
@@ -227,7 +227,7 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
 it('the viewer fills the screen, begins with the picture that was there, hides its controls on a tap and closes on a pull', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [first = ''] = await show(boris, 2);
-  const page = await open(anton, '/', { isWithoutWorker: true });
+  const page = await open(anton, '/');
   // The large sizes do not come.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -332,7 +332,7 @@ it('a picture in a conversation opens in the carousel, and back returns to its m
 it('a rating made offline waits on the device, and one that comes too late shows the reason', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await show(boris, 3);
-  const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
+  const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`, { isWithoutWorker: false });
   await page.getByText('1 of 3', { exact: true }).waitFor();
   // The browser itself logs an error if the network is lost while it fetches the service worker.
   await whenWorkerReady(page);

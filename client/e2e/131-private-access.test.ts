@@ -9,7 +9,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { people } from './support/people.ts';
 import { reloadAfterDialog } from './support/reload.ts';
 
-const fixture = people({ showNsfw: true });
+const fixture = people({ showNsfw: true, isWithoutWorker: true });
 const { open } = fixture;
 
 async function withPrivatePicture(name: string): Promise<Member> {

@@ -94,20 +94,20 @@ test('an area without broadcasts shows a message, and so do the areas around it'
 });
 
 test('older broadcasts load by page, then those around the area, until the end', async () => {
-  for (let number = 1; number <= 24; number++) await say(eli, `number ${number}`);
+  for (let number = 1; number <= 24; number++) await say(eli, `number ${number}.`);
   for (const text of ['from the east', 'from the east again']) await say(cem, text);
   const { page } = bens;
   await open(bens);
-  await row(page, 'number 24').waitFor();
-  expect(await texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}`));
+  await row(page, 'number 24.').waitFor();
+  expect(await texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}.`));
   await button(page, 'Load more').click();
-  await row(page, 'number 4').first().waitFor();
+  await row(page, 'number 4.').first().waitFor();
   await expect.poll(() => texts(page)).toHaveLength(24);
   await button(page, 'Load more').click();
   await page.getByRole('heading', { name: 'Around your area' }).waitFor();
   await row(page, 'from the east again').waitFor();
   await page.getByText(endText, { exact: true }).waitFor();
-  expect((await texts(page)).slice(23)).toEqual(['number 1', 'from the east again', 'from the east']);
+  expect((await texts(page)).slice(23)).toEqual(['number 1.', 'from the east again', 'from the east']);
   await say(cem, 'from the east, live');
   await row(page, 'from the east, live').waitFor();
 });
@@ -132,16 +132,16 @@ test('a broadcast arrives immediately with its sender’s name, age and distance
 test('a broadcast can be deleted for oneself, and unsent for everyone', async () => {
   await speak(adas.page, 'a slip of the tongue');
   await row(bens.page, 'a slip of the tongue').waitFor();
-  await choose(bens.page, 'number 24', 'Delete for me');
+  await choose(bens.page, 'number 24.', 'Delete for me');
   await bens.page.getByText('Deleted for you.').waitFor();
-  await row(bens.page, 'number 24').waitFor({ state: 'detached' });
+  await row(bens.page, 'number 24.').waitFor({ state: 'detached' });
   await choose(adas.page, 'a slip of the tongue', 'Unsend for everyone');
   await adas.page.getByText('Unsent for everyone.').waitFor();
   await row(bens.page, 'a slip of the tongue').waitFor({ state: 'detached' });
   await bens.page.reload();
-  await row(bens.page, 'number 23').waitFor();
-  expect(await row(bens.page, 'number 24').count()).toBe(0);
-  expect(await row(adas.page, 'number 24').count()).toBe(1);
+  await row(bens.page, 'number 23.').waitFor();
+  expect(await row(bens.page, 'number 24.').count()).toBe(0);
+  expect(await row(adas.page, 'number 24.').count()).toBe(1);
 });
 
 test('a hidden member can read, and is warned that posting shows them in the area', async () => {
@@ -183,7 +183,7 @@ test('offline the area can be read, and a new broadcast waits and is sent once',
   await row(page, 'hidden and heard').waitFor();
   await goOffline(page);
   await page.reload();
-  await row(page, 'number 23').waitFor();
+  await row(page, 'number 23.').waitFor();
   await speak(page, 'from the tunnel');
   await row(page, 'from the tunnel').getByText('Waiting', { exact: true }).waitFor();
   expect(await row(bens.page, 'from the tunnel').count()).toBe(0);

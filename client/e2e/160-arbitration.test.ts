@@ -12,7 +12,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 // Requests for a suspended member are rejected.
-const fixture = people({ limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
+const fixture = people({ isWithoutWorker: true, limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
 let anton: Member;
 let boris: Member;
 let ada: Member;

@@ -7,7 +7,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { people, stored } from './support/people.ts';
 
-const fixture = people();
+const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 
 const words = 'I mend old radios in a cellar by the canal, and I would rather listen than talk, most days at least.';

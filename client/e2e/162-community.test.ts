@@ -10,6 +10,7 @@ import { people } from './support/people.ts';
 
 const yearMs = 365 * dayMs;
 const fixture = people({
+  isWithoutWorker: true,
   limits: { communitySweepMs: 20, sessionIdleMs: yearMs, maxSessionMs: yearMs },
   rates: { healthReports: { max: 1, perMs: dayMs } },
 });

@@ -12,7 +12,7 @@ let person: Person;
 beforeAll(async () => {
   server = await startServer();
   [anton, boris] = [await signUp(server, 'Anton'), await signUp(server, 'Boris')];
-  person = await openPerson();
+  person = await openPerson({ isWithoutWorker: true });
 });
 afterAll(async () => {
   await person.leave();

@@ -4,6 +4,7 @@ import { withAfterCommit } from './after-commit.ts';
 import type { NewestMatches } from './member-words.ts';
 import { fileFailure } from './data-folder.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
+import type { PoolOf } from './postgres.ts';
 import type { Scan } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { databaseFile, openSqlite } from './sqlite.ts';
@@ -74,14 +75,16 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /** Throws when nothing may be written, such as when this process has lost its lock. */
   readonly assertMayWrite?: () => void;
+  /** Where connections to PostgreSQL come from. By default they are new, and close with the database. */
+  readonly poolOf?: PoolOf | undefined;
 }
 
 /** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
 export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
-  const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
+  const { dataDir, databaseUrl, migrations, assertMayWrite, poolOf } = options;
   const sqlite = databaseUrl ? null : openedFile<S>(dataDir);
   const db: Db<S> = withAfterCommit<S, Omit<Db<S>, 'afterCommit'>>(
-    sqlite ? ofOneProcess<S, typeof sqlite>(sqlite) : await openShared<S>(databaseUrl ?? '', assertMayWrite),
+    sqlite ? ofOneProcess<S, typeof sqlite>(sqlite) : await openShared<S>(databaseUrl ?? '', { assertMayWrite, poolOf }),
   );
   try {
     await migrate(db, migrations);
@@ -108,8 +111,8 @@ const ofOneProcess = <S, D extends Pick<Db<S>, 'write'>>(db: D) => ({
   joinRunning: (begin: (tx: Tx<S>, isFirst: boolean) => Promise<void>) => db.write((tx) => begin(tx, true)),
 });
 
-async function openShared<S>(databaseUrl: string, assertMayWrite: DatabaseOptions['assertMayWrite']) {
+async function openShared<S>(databaseUrl: string, options: Pick<DatabaseOptions, 'assertMayWrite' | 'poolOf'>) {
   // It is loaded only where it is used.
   const { openSharedPostgres } = await import('./shared-postgres.ts');
-  return openSharedPostgres<S>(databaseUrl, assertMayWrite);
+  return openSharedPostgres<S>(databaseUrl, options);
 }

@@ -1,7 +1,7 @@
 // The database on a PostgreSQL server. There is a pool for writes, and a pool that only reads.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
-import { type CustomTypesConfig, Pool, types } from 'pg';
+import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import { DatabaseFailure, errorCode } from './errors.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
 import { endWhenUnresponsive } from './unresponsive-server.ts';
@@ -14,8 +14,21 @@ const connectionsAPool = 10;
 /** How often a transaction is tried after a conflict before its error is thrown. */
 const maxAttempts = 5;
 
+export interface Connections {
+  readonly options: Pool['options'];
+  connect(): Promise<PoolClient>;
+  /** Resolves once all are returned. */
+  end(): Promise<void>;
+  readonly ended: boolean;
+  readonly totalCount: number;
+  readonly waitingCount: number;
+}
+
+/** `options` are those of a session, as on the command line of the server. */
+export type PoolOf = (databaseUrl: string, options: string) => Connections;
+
 /** Connects and checks the server. Throws DatabaseFailure when it cannot be reached, without the password in the message. */
-export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}) {
+export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}, poolOf: PoolOf = newPool) {
   // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
   const readers = poolOf(databaseUrl, '-c default_transaction_read_only=on');
@@ -91,7 +104,7 @@ const locksOf = (keys: readonly string[]) => sql`select pg_advisory_xact_lock(ha
   select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
 ) as hashes`;
 
-function poolOf(databaseUrl: string, options: string): Pool {
+export function newPool(databaseUrl: string, options: string): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     options,
@@ -111,7 +124,7 @@ function poolOf(databaseUrl: string, options: string): Pool {
   return pool;
 }
 
-function guardedDialect(pool: Pool, hooks: EngineHooks): Dialect {
+function guardedDialect(pool: Connections, hooks: EngineHooks): Dialect {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),

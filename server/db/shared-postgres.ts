@@ -1,7 +1,7 @@
 // A PostgreSQL database with what the processes that share it agree on: turns of jobs, and which of them runs alone.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PoolOf } from './postgres.ts';
 import { postgresTurns } from './postgres-turns.ts';
 import { ProcessSession } from './process-session.ts';
 import { joinRunning } from './running-processes.ts';
@@ -10,16 +10,22 @@ const retryEveryMs = 1_000;
 const isTrue = () => true;
 const isFalse = () => false;
 
-export async function openSharedPostgres<S>(databaseUrl: string, assertMayWrite = () => {}) {
+interface Options {
+  readonly assertMayWrite?: (() => void) | undefined;
+  readonly poolOf?: PoolOf | undefined;
+}
+
+export async function openSharedPostgres<S>(databaseUrl: string, { assertMayWrite, poolOf }: Options = {}) {
   let join: (() => Promise<void>) | null = null;
   let isRegaining = false;
   let isClosed = false;
   const session = new ProcessSession(databaseUrl, () => void regain());
   const turns = postgresTurns(session);
-  const db = await openPostgres<S>(databaseUrl, () => {
-    assertMayWrite();
+  const assertMayWriteInTurn = () => {
+    assertMayWrite?.();
     turns.assertMayWrite();
-  }).catch(async (error: unknown) => {
+  };
+  const db = await openPostgres<S>(databaseUrl, assertMayWriteInTurn, poolOf).catch(async (error: unknown) => {
     await session.close();
     throw error;
   });

@@ -15,10 +15,12 @@ export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hu
   async function sendNew(profileId: string): Promise<void> {
     const from = hub.isOnline(profileId) ? (sent.get(profileId) ?? hub.firstRevision(profileId)) : null;
     if (from === null) return void sent.delete(profileId);
-    const { revision, mustResync, events } = await messages.changedSince(profileId, from);
-    sent.set(profileId, revision);
-    if (mustResync) bus.publish({ type: 'deliver', profileId, event: { type: 'hello', mustResync }, revision });
-    for (const event of events) bus.publish({ type: 'deliver', profileId, event, revision });
+    const { revision, mustResync, changed } = await messages.changedSince(profileId, from);
+    // It is lower if the newest messages are those of a member who is hidden since.
+    sent.set(profileId, Math.max(from, revision));
+    if (mustResync && revision > from)
+      bus.publish({ type: 'deliver', profileId, event: { type: 'hello', mustResync }, revision });
+    for (const change of changed) bus.publish({ type: 'deliver', profileId, ...change });
   }
 
   async function sendAll(profileId: string): Promise<void> {

@@ -8,7 +8,12 @@ export interface ChangedMessages {
   changedSince(
     profileId: string,
     revision: number | null,
-  ): Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
+  ): Promise<{ revision: number; mustResync: boolean; changed: readonly ChangedMessage[] }>;
+}
+
+export interface ChangedMessage {
+  readonly event: LiveEvent;
+  readonly revision: number;
 }
 
 interface Dependencies {
@@ -26,11 +31,15 @@ export async function resume(
   { cursor, since, sectors = [] }: Resume,
 ): Promise<void> {
   const from = typeof cursor === 'string' ? await cursors.open(profileId, cursor) : null;
-  const { revision, mustResync, events } = await messages.changedSince(profileId, from);
+  const { revision, mustResync, changed } = await messages.changedSince(profileId, from);
   const isUnknown = cursor !== null && from === null;
   if (connection.hasBegun) return;
   // Nothing may happen between these three, so that each event is either sent or counted as missed.
   if (sectors.length > 0) connection.watch(sectors);
   const missed = since === undefined ? null : hub.recent.since(since, profileId, sectors);
-  connection.begin(revision, { mustResync: mustResync || isUnknown, ...(missed && { missed }) }, events);
+  connection.begin(
+    revision,
+    { mustResync: mustResync || isUnknown, ...(missed && { missed }) },
+    changed.map(({ event }) => event),
+  );
 }

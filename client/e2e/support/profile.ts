@@ -1,9 +1,8 @@
-// Opens browser profiles: in memory in a Chromium that the test file shares, or on disk in their own Chromium.
+// Opens browser profiles: in memory in a Chromium that the tests of a process share, or on disk in their own Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { disabledFeatures } from '#scripts/disabled-features.ts';
 import { findChromium, findHeadlessShell } from '#scripts/find-browsers.mjs';
 
@@ -29,16 +28,31 @@ const launching = {
   ],
 };
 
-/** The shared browsers by executable. */
+/** The shared browsers by executable. They end with the process, which runs several test files. */
 const shared = new Map<string, Promise<Browser>>();
-afterAll(async () => {
-  await Promise.all([...shared.values()].map(async (browser) => (await browser).close()));
-});
 
 function sharedBrowser(executablePath: string): Promise<Browser> {
-  const browser = shared.get(executablePath) ?? chromium.launch({ ...launching, executablePath });
+  const browser = shared.get(executablePath) ?? started(executablePath);
   shared.set(executablePath, browser);
   return browser;
+}
+
+async function started(executablePath: string): Promise<Browser> {
+  const forget = (): void => void shared.delete(executablePath);
+  try {
+    const browser = await chromium.launch({ ...launching, executablePath });
+    browser.once('disconnected', forget);
+    return browser;
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+/** Closes everything that a test file has opened in the shared browsers, so that the next one finds them as new. */
+export async function emptySharedBrowsers(): Promise<void> {
+  const browsers = await Promise.all(shared.values());
+  await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()));
 }
 
 function installed(): string {
@@ -47,7 +61,7 @@ function installed(): string {
   return executablePath;
 }
 
-/** The browser of profiles in memory without notifications. It is closed after the tests of the file. */
+/** The browser of profiles in memory without notifications. */
 export const headlessBrowser = (): Promise<Browser> => sharedBrowser(findHeadlessShell() ?? installed());
 
 export async function openProfile({

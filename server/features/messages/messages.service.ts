@@ -26,7 +26,7 @@ interface Changes {
   readonly revision: number;
   /** True if there are too many events. The client then reloads its lists. */
   readonly mustResync: boolean;
-  readonly events: readonly LiveEvent[];
+  readonly changed: readonly { readonly event: LiveEvent; readonly revision: number }[];
 }
 
 export interface MessagesService extends MessageChanges, ArchivedConversations, Peers, PictureRecall, Search, ViewOnce {
@@ -112,19 +112,20 @@ export function createMessagesService(world: World, dependencies: Dependencies):
     async changedSince(profileId, revision) {
       // Changes by hidden members are not counted either, because the count would disclose them.
       const isShown = (peerId: string) => !visibility.isHidden(profileId, peerId);
-      if (revision === null) return { revision: await changes.newestRevision(profileId, isShown), mustResync: false, events: [] };
+      if (revision === null)
+        return { revision: await changes.newestRevision(profileId, isShown), mustResync: false, changed: [] };
       const rows = await changes.changedSince(profileId, revision, maxEvents + 1, isShown);
       const last = rows.at(-1);
       if (last === undefined || rows.length > maxEvents) {
         const newest = await changes.newestRevision(profileId, isShown);
         // If the device has a higher revision, it holds messages that were deleted with an account.
         const mustResync = rows.length > maxEvents || newest < revision;
-        return { revision: mustResync ? newest : revision, mustResync, events: [] };
+        return { revision: mustResync ? newest : revision, mustResync, changed: [] };
       }
       return {
         revision: revisionFor(profileId, last),
         mustResync: false,
-        events: rows.map((row) => eventFor(profileId, row)),
+        changed: rows.map((row) => ({ event: eventFor(profileId, row), revision: revisionFor(profileId, row) })),
       };
     },
   };

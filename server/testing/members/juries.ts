@@ -39,16 +39,14 @@ export async function seated(members: readonly Member[]): Promise<{ juror: Membe
 /** Resolves with the jury once it has `count` members. */
 export async function juryOf(members: readonly Member[], count = 5): Promise<{ juror: Member; caseId: string }[]> {
   let seats: { juror: Member; caseId: string }[] = [];
-  await expect.poll(async () => (seats = await seated(members)).length, { timeout: 5_000 }).toBe(count);
+  await expect.poll(async () => (seats = await seated(members)).length).toBe(count);
   return seats;
 }
 
 /** Resolves with the jury once none of `absent` is on it. */
 export async function juryWithout(members: readonly Member[], absent: readonly Member[]) {
   let seats: { juror: Member; caseId: string }[] = [];
-  await expect
-    .poll(async () => (seats = await seated(members)).filter(({ juror }) => absent.includes(juror)).length, { timeout: 5_000 })
-    .toBe(0);
+  await expect.poll(async () => (seats = await seated(members)).filter(({ juror }) => absent.includes(juror)).length).toBe(0);
   return seats;
 }
 
