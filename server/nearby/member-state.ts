@@ -1,6 +1,6 @@
 // The state of one member's position: where they are, what others see, and what others will see later.
 import type { Place } from '#shared/rules/distance.ts';
-import { OwnPlace, type OwnPlaceState } from '#shared/rules/own-place.ts';
+import { OwnPlace } from '#shared/rules/own-place.ts';
 import { cellOf, cellSides, exactPoint, type Cell } from './grid.ts';
 import type { Shown } from './shown.ts';
 
@@ -36,13 +36,15 @@ export function targetOf({ decided, exact, isSetByHand }: MemberState, precision
   return precision === 'exact' && isSetByHand && exact ? { cell, exact: exactPoint(exact) } : { cell };
 }
 
-type Saved = Omit<MemberState, 'place' | 'queuedEndMs'> & { place: OwnPlaceState };
+type Saved = Omit<MemberState, 'queuedEndMs'>;
 
-export const savedText = (member: MemberState): string =>
-  JSON.stringify({ ...member, place: member.place.state, queuedEndMs: undefined } satisfies Saved & { queuedEndMs: undefined });
+export function savedText(member: MemberState): string {
+  const { queuedEndMs: _inQueue, ...saved } = member;
+  return JSON.stringify(saved satisfies Saved);
+}
 
 export function memberOf(text: string): MemberState {
-  const { place, exact, stored, decided, target, visible, ...member } = JSON.parse(text) as Saved;
+  const { exact, stored, decided, target, visible, ...member } = JSON.parse(text) as Saved;
   const known = { exact, stored, decided, target, visible };
-  return { ...member, ...known, queuedEndMs: Infinity, place: new OwnPlace([], place) };
+  return { ...member, ...known, queuedEndMs: Infinity, place: Object.assign(new OwnPlace(), member.place) };
 }

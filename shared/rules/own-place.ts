@@ -32,35 +32,23 @@ const behindMetres = 2_000;
 const trailMetres = 250;
 const maxTrail = 16;
 
-/** What is known of one member's ways. It can be stored as JSON. */
-export interface OwnPlaceState {
-  places: readonly RestPlace[];
-  rest?: RestPlace | undefined;
-  latest?: Fix | undefined;
-  /** Fixes at a place that was decided less than `settledMs` ago. */
-  stay: readonly Fix[];
-  /** Fixes since the member left the last place. */
-  way: readonly Fix[];
-  /** Points of the way since the last place, oldest first, at a distance of `trailMetres`. */
-  trail: readonly Place[];
-}
-
+/** Its fields are all that it knows, so that it can be stored as JSON. */
 export class OwnPlace {
-  readonly state: OwnPlaceState;
-
-  /** Starts with the places that an earlier instance remembered, or with its state. */
-  constructor(places: readonly RestPlace[] = [], state: OwnPlaceState = { places, stay: [], way: [], trail: [] }) {
-    this.state = state;
-  }
-
-  /** The place where the member stays now. Undefined while they are on the way, and until enough fixes agree. */
-  get rest(): RestPlace | undefined {
-    return this.state.rest;
-  }
-
   /** The remembered places, the most recently visited first. */
-  get places(): readonly RestPlace[] {
-    return this.state.places;
+  places: readonly RestPlace[];
+  /** The place where the member stays now. Undefined while they are on the way, and until enough fixes agree. */
+  rest: RestPlace | undefined;
+  private latest: Fix | undefined;
+  /** Fixes at a place that was decided less than `settledMs` ago. */
+  private stay: readonly Fix[] = [];
+  /** Fixes since the member left the last place. */
+  private way: readonly Fix[] = [];
+  /** Points of the way since the last place, oldest first, at a distance of `trailMetres`. */
+  private trail: readonly Place[] = [];
+
+  /** Starts with the places that an earlier instance remembered. */
+  constructor(places: readonly RestPlace[] = []) {
+    this.places = places;
   }
 
   /**
@@ -68,23 +56,23 @@ export class OwnPlace {
    * way, a point that they have left behind. Undefined if the fix decides nothing.
    */
   add(fix: Fix, nowMs: number): Place | undefined {
-    const latest = this.state.latest;
+    const latest = this.latest;
     // The time of a fix only serves to recognise repeated fixes, because a device's clock may be wrong.
     if (latest && fix.fixMs === latest.fixMs && fix.lat === latest.lat && fix.lon === latest.lon) return undefined;
-    this.state.latest = fix;
+    this.latest = fix;
     const place = this.#placeAround(fix, nowMs);
-    this.state.rest = place ? this.#stayAt(place, fix, nowMs) : this.#arriveWith(fix, nowMs);
-    return this.state.rest ?? this.#leftBehind(fix);
+    this.rest = place ? this.#stayAt(place, fix, nowMs) : this.#arriveWith(fix, nowMs);
+    return this.rest ?? this.#leftBehind(fix);
   }
 
   /** Remembers a place that another instance decided, unless there is already a place nearby. */
   learn({ lat, lon }: Place): void {
-    if (this.state.places.some((place) => distanceMetres(place, { lat, lon }) <= passedMetres)) return;
-    this.state.places = [...this.state.places, { lat, lon, sinceMs: 0 }].slice(-maxPlaces);
+    if (this.places.some((place) => distanceMetres(place, { lat, lon }) <= passedMetres)) return;
+    this.places = [...this.places, { lat, lon, sinceMs: 0 }].slice(-maxPlaces);
   }
 
   #placeAround(fix: Place, nowMs: number): RestPlace | undefined {
-    return this.state.places
+    return this.places
       .map((place) => ({ place, metres: distanceMetres(place, fix) }))
       .filter(({ place, metres }) => metres <= (nowMs - place.sinceMs < settledMs ? passedMetres : placeMetres))
       .toSorted((a, b) => a.metres - b.metres)[0]?.place;
@@ -92,42 +80,42 @@ export class OwnPlace {
 
   #stayAt(known: Place, fix: Fix, nowMs: number): RestPlace {
     const place = this.#visit(known, nowMs);
-    this.state.way = [];
-    this.state.trail = [];
-    if (this.state.stay.length > 0) this.state.stay = [...this.state.stay, fix].slice(-maxFixes);
-    if (this.state.stay.length === 0 || nowMs - place.sinceMs < settledMs) return place;
-    const median = medianOf(this.state.stay);
-    this.state.stay = [];
+    this.way = [];
+    this.trail = [];
+    if (this.stay.length > 0) this.stay = [...this.stay, fix].slice(-maxFixes);
+    if (this.stay.length === 0 || nowMs - place.sinceMs < settledMs) return place;
+    const median = medianOf(this.stay);
+    this.stay = [];
     return distanceMetres(place, median) > misplacedMetres ? this.#visit(median, nowMs) : place;
   }
 
   #arriveWith(fix: Fix, nowMs: number): RestPlace | undefined {
-    this.state.stay = [];
-    this.state.way = [...this.state.way, fix].slice(-maxFixes);
-    const together = this.state.way.filter((other) => distanceMetres(other, fix) <= restMetres);
+    this.stay = [];
+    this.way = [...this.way, fix].slice(-maxFixes);
+    const together = this.way.filter((other) => distanceMetres(other, fix) <= restMetres);
     const median = medianOf(together);
     if (together.filter((other) => distanceMetres(median, other) <= restMetres).length < restFixes) return undefined;
-    this.state.stay = together;
-    this.state.way = [];
-    this.state.trail = [];
+    this.stay = together;
+    this.way = [];
+    this.trail = [];
     return this.#visit(median, nowMs);
   }
 
   #leftBehind(fix: Fix): Place | undefined {
-    const last = this.state.trail.at(-1);
-    if (!last || distanceMetres(last, fix) >= trailMetres) this.state.trail = [...this.state.trail, fix].slice(-maxTrail);
-    return this.state.trail.findLast((earlier) => distanceMetres(earlier, fix) >= behindMetres);
+    const last = this.trail.at(-1);
+    if (!last || distanceMetres(last, fix) >= trailMetres) this.trail = [...this.trail, fix].slice(-maxTrail);
+    return this.trail.findLast((earlier) => distanceMetres(earlier, fix) >= behindMetres);
   }
 
   /** Forgets the previous place if the member only passed it, and places that are too close to this one. */
   #visit({ lat, lon }: Place, nowMs: number): RestPlace {
-    const [last] = this.state.places;
-    const visited = this.state.places.find((place) => place.lat === lat && place.lon === lon) ?? { lat, lon, sinceMs: nowMs };
+    const [last] = this.places;
+    const visited = this.places.find((place) => place.lat === lat && place.lon === lon) ?? { lat, lon, sinceMs: nowMs };
     if (visited === last) return visited;
-    const others = this.state.places.filter(
+    const others = this.places.filter(
       (place) => (place !== last || nowMs - place.sinceMs >= settledMs) && distanceMetres(place, visited) > passedMetres,
     );
-    this.state.places = [visited, ...others].slice(0, maxPlaces);
+    this.places = [visited, ...others].slice(0, maxPlaces);
     return visited;
   }
 }
