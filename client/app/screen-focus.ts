@@ -1,4 +1,5 @@
 // Moves the focus to the heading of a new screen, or back to the link that led away from it, for keyboards and screen readers.
+import { focusHeading, headingNow } from '#client/ui/heading-focus.ts';
 
 /** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;
@@ -36,11 +37,9 @@ export async function focusScreen(entry: string): Promise<void> {
   const main = document.getElementById('main');
   if (!isNewest() || main === null || main.querySelector(':focus') !== null) return;
   const link = linkNow();
-  const heading = headingNow();
-  if (link === null) heading?.setAttribute('tabindex', '-1');
-  const focused = link ?? heading ?? main;
-  focused.focus({ preventScroll: true });
-  if (link !== null || !left.has(entry)) return;
+  if (link !== null) return link.focus({ preventScroll: true });
+  const focused = focusHeading();
+  if (!left.has(entry)) return;
   const isMoved = (): boolean => ![focused, document.body].includes(document.activeElement as HTMLElement);
   await waitUntil(() => !isNewest() || isMoved() || linkNow() !== null, lateLinkMs);
   if (isNewest() && !isMoved()) linkNow()?.focus({ preventScroll: true });
@@ -52,10 +51,3 @@ async function waitUntil(isReached: () => boolean, ms: number): Promise<void> {
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
-
-/** The first visible heading that is not replaced once its screen is loaded. Where the list is beside an open conversation, it is that of the conversation. */
-function headingNow(): HTMLElement | null {
-  const opened = document.querySelector('#main .conversation') ?? document.getElementById('main');
-  const headings = opened?.querySelectorAll<HTMLElement>(':is(h1, h2):not([aria-busy="true"] *)') ?? [];
-  return [...headings].find((heading) => heading.checkVisibility()) ?? null;
-}

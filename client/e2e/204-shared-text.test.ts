@@ -42,7 +42,7 @@ test('it waits over a reload, and is then a draft in the chosen conversation, wh
   await expect.poll(draft).toBe('Tea house\nShall we?\nhttps://tea.example/');
   expect(await sentToBo()).toEqual([]);
   await person.page.goto(`${server.origin}/chat/personal#shared`);
-  await person.page.getByText('What you shared has no text.').waitFor();
+  await person.page.getByText('What you shared has no text, or this device has no room left for it.').waitFor();
 });
 
 test('a link to this site is put in as text, after the draft that is there, also offline', async () => {
@@ -80,14 +80,14 @@ test('a text that does not fit beside the draft stays on the screen, and the dra
 
 test('nothing but spaces is told, and a text that the member does not want is dropped', async () => {
   await share({ text: ' ' });
-  await person.page.getByText('What you shared has no text.').waitFor();
+  await person.page.getByText('What you shared has no text, or this device has no room left for it.').waitFor();
   await share({ text: 'Not this' });
   await expectShared('Not this');
   await person.page.getByRole('button', { name: 'Don’t use it' }).click();
   await person.page.getByRole('heading', { name: 'Your Conversations' }).waitFor();
   await person.page.goto(`${server.origin}/chat/personal#shared`);
   await person.page.reload();
-  await person.page.getByText('What you shared has no text.').waitFor();
+  await person.page.getByText('What you shared has no text, or this device has no room left for it.').waitFor();
   expect(person.complaints).toEqual([]);
 });
 

@@ -46,13 +46,18 @@ export const SkeletonPerson = () => (
   </div>
 );
 
+/** What readers say while content loads. */
+export const LoadingText = () => (
+  <span className="visually-hidden" role="status">
+    {t('Loading')}
+  </span>
+);
+
 /** A screen that is painted before the route is known. */
 export function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       <div className="page-head">
         <Skeleton shape="title" />
       </div>

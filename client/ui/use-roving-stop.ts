@@ -1,4 +1,5 @@
 // Makes a list one stop of the Tab key. Arrow keys, Home and End move between its items.
+import { focusHeading } from './heading-focus.ts';
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 export interface RovingOptions {
@@ -24,7 +25,7 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
   const last = useRef<HTMLElement | null>(null);
   /** Where the item with the focus is in the list, or null. React reports no blur of what it removes. */
   const focusedAt = useRef<number | null>(null);
-  const hadItems = useRef(false);
+  const count = useRef(0);
   const itemsOf = (from: HTMLElement): HTMLElement[] => [...from.querySelectorAll<HTMLElement>(items)];
   const stopsOf = (item: HTMLElement): HTMLElement[] => [
     ...(areItemsFocusable ? [item] : []),
@@ -40,14 +41,13 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
       const tabIndex = item === stop ? 0 : -1;
       for (const element of stopsOf(item)) if (element.tabIndex !== tabIndex) element.tabIndex = tabIndex;
     }
-    const isEmptied = hadItems.current && all.length === 0;
-    hadItems.current = all.length > 0;
+    const before = count.current;
+    count.current = all.length;
     if (!followsRemoval || isLast) return;
-    // A button that removed all items may have gone with them.
-    if (isEmptied && document.activeElement === document.body) return focusHeading();
-    if (focusedAt.current === null) return;
-    const next = all[Math.min(focusedAt.current, all.length - 1)];
+    const next = focusedAt.current === null ? undefined : all[Math.min(focusedAt.current, all.length - 1)];
     if (next !== undefined) stopsOf(next)[0]?.focus();
+    // A button that removed all items may have gone with them.
+    else if (before > 0 && all.length === 0 && document.activeElement === document.body) focusHeading();
   });
   useLayoutEffect(() => {
     if (list.current === null) return;
@@ -87,12 +87,6 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
       if (item !== undefined) stopsOf(item)[0]?.focus();
     },
   };
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('#main h1');
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
 }
 
 /** The place of the item to which a key moves. It may be before the first or after the last one. */

@@ -6,7 +6,7 @@ import { deviceState } from './keys.ts';
 /** The path and field name of share_target in the web app manifest. Pictures open this screen. */
 const address = '/profilePicUpload';
 const field = 'pictures';
-/** The choice of a conversation, for text and links. After `-lost`, it says that the device could not keep the text. */
+/** The choice of a conversation, for text and links. */
 const textAddress = '/chat/personal#shared';
 
 export function answerShare({ request }: FetchEvent): Promise<Response> | null {
@@ -24,15 +24,9 @@ async function store(request: Request): Promise<string> {
   const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((name) => textIn(form.get(name)));
   const isLockSet = (await deviceState()).isLockSet;
   const joined = joinedText({ title, text, url });
-  const isTextExpected = !isLockSet && (joined !== '' || pictures.length === 0);
   // A full device keeps nothing. The screens open nevertheless, and say so.
-  const isTextLost =
-    isTextExpected &&
-    (await storeSharedText(joined).then(
-      () => false,
-      () => true,
-    ));
-  if (pictures.length === 0) return isTextLost ? `${textAddress}-lost` : textAddress;
+  if (!isLockSet && (joined !== '' || pictures.length === 0)) await storeSharedText(joined).catch(() => undefined);
+  if (pictures.length === 0) return textAddress;
   if (!isLockSet) await storeSharedPictures(pictures).catch(() => undefined);
   return `${address}#shared=${pictures.length}`;
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { shownName } from '#shared/rules/text.ts';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
-import { PageSkeleton, Skeleton } from '#client/ui/Skeleton.tsx';
+import { LoadingText, PageSkeleton, Skeleton } from '#client/ui/Skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
@@ -84,9 +84,7 @@ function HomeContent() {
 function HomeSkeleton() {
   return (
     <>
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       <PeopleSkeleton />
       <span className="skeleton home-cards-skeleton" aria-hidden="true" />
     </>

@@ -1,4 +1,5 @@
 // "Near you now": a row with the faces of the nearest members. Without a position, it asks the member where they are.
+import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -129,9 +130,7 @@ function NoPlace() {
 function FaceSkeletons() {
   return (
     <div className="home-faces" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       {Array.from({ length: facesShown }, (_, index) => (
         <span key={index} className="home-face" aria-hidden="true">
           <span className="skeleton avatar" />

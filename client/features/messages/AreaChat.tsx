@@ -9,7 +9,7 @@ import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon } from '#client/ui/icons.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useRovingStop } from '#client/ui/use-roving-stop.ts';
@@ -101,9 +101,7 @@ function LoadMoreBroadcasts({ area: { more, loadMore } }: { readonly area: Area 
 export function AreaSkeleton() {
   return (
     <div className="broadcast-list" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="broadcast">
           <span className="skeleton broadcast-avatar-skeleton" />

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
@@ -135,9 +135,7 @@ function MoreConversations({ ownId }: { readonly ownId: string }) {
 function RowSkeletons() {
   return (
     <div className="chat-rows" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="person-row chat-row">
           <span className="person-link">

@@ -13,7 +13,7 @@ const SharedText = lazyPart(() => import('./SharedText.tsx'), 'SharedText');
 
 export function ConversationsScreen() {
   // The worker opens it with this fragment after another app has shared a text.
-  const hasShared = useLocation({ select: ({ hash }) => hash.startsWith('shared') });
+  const hasShared = useLocation({ select: ({ hash }) => hash === 'shared' });
   if (!hasShared) return <Conversations />;
   return (
     <Suspense>

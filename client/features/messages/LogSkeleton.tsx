@@ -1,14 +1,12 @@
 // Shows placeholder bubbles while messages are loading.
-import { t } from '#client/device/texts.ts';
+import { LoadingText } from '#client/ui/Skeleton.tsx';
 
 const widths = ['52%', '38%', '60%', '30%', '46%'];
 
 export function LogSkeleton() {
   return (
     <div className="log-skeleton" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       {widths.map((inlineSize, index) => (
         <span
           key={inlineSize}

@@ -1,6 +1,6 @@
 // /chat/personal#shared: puts a text or a link from the phone's share sheet into a conversation, as a draft that the member can send.
 import { t } from '#client/device/texts.ts';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { numberText } from '#shared/formats/numbers.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -22,7 +22,6 @@ type Failure = 'draft-too-long' | 'not-stored';
 
 export function SharedText() {
   const [shared, setShared] = useState<string | null>(null);
-  const isLost = useLocation({ select: ({ hash }) => hash === 'shared-lost' });
   useEffect(() => {
     void whenStorageOpened()
       .then(sharedText)
@@ -32,7 +31,13 @@ export function SharedText() {
     <Page title={t('Shared text')} width="narrow">
       {shared === '' && (
         <>
-          <Notice tone="warning">{missingText(isLost)}</Notice>
+          <Notice tone="warning">
+            {isLockSet()
+              ? t(
+                  'With an app lock, this device keeps no text that other apps share. Copy it there, and paste it into a conversation.',
+                )
+              : t('What you shared has no text, or this device has no room left for it.')}
+          </Notice>
           <Link to="/chat/personal" replace className={buttonClass({ look: 'main' })}>
             {t('Your Conversations')}
           </Link>
@@ -41,13 +46,6 @@ export function SharedText() {
       {shared !== null && shared !== '' && <Choice shared={shared} />}
     </Page>
   );
-}
-
-function missingText(isLost: boolean): string {
-  if (isLost) return t('Your device had no room for what you shared. Make some room, and share it again.');
-  return isLockSet()
-    ? t('With an app lock, this device keeps no text that other apps share. Copy it there, and paste it into a conversation.')
-    : t('What you shared has no text.');
 }
 
 function Choice({ shared }: { readonly shared: string }) {

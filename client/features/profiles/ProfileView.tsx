@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#client/device/texts.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfileHead, type ProfileHeadProps } from './ProfileHead.tsx';
 import { ProfileHero } from './ProfileHero.tsx';
@@ -43,9 +43,7 @@ export function ProfileSkeleton() {
   return (
     <div className="profile" aria-busy="true">
       <h1 className="visually-hidden">{t('Profile')}</h1>
-      <span className="visually-hidden" role="status">
-        {t('Loading')}
-      </span>
+      <LoadingText />
       <div className="portrait">
         <div className="portrait-pages">
           <span className="portrait-page">
