@@ -5,8 +5,8 @@ import type { Bus, BusEvent } from '#server/outside/bus.ts';
 export interface Changes {
   /** Publishes the event on the bus once the transaction is committed, in the order of the calls, and before its write resolves. */
   add(tx: Tx, event: BusEvent): void;
-  /** Publishes what no transaction makes true. It is lost if the process ends. */
-  publish(event: BusEvent): void;
+  /** Publishes what no transaction makes true. It is lost if the process ends. Resolves as a write with this event would. */
+  publish(event: BusEvent): Promise<void> | void;
   /** Null for a process that is alone, which always knows what has changed. */
   readonly lease: Lease | null;
   /** Call it when all listeners of the bus are there. Resolves once this process knows all changes and may answer members. */

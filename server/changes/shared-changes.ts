@@ -115,21 +115,32 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     }
   }
 
-  let unlogged: BusEvent[] = [];
-  let isLogging = false;
-  /** Writes the events that were published in the meantime together. */
-  async function logPublished(): Promise<void> {
-    if (isLogging) return;
-    isLogging = true;
-    while (unlogged.length > 0) {
-      const events = unlogged.map((event) => JSON.stringify(event));
-      unlogged = [];
-      await db.write((tx) => createChangeLog(tx, id).add(events)).catch(onTrouble);
-      wakes?.wakeOthers();
-      followLater();
-    }
-    isLogging = false;
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const last: { logged: Logged | null; isWaitedFor: boolean } = { logged: null, isWaitedFor: false };
+    const result = await db.write(async (tx) => {
+      const result = await work(tx);
+      const events = added.get(tx) ?? [];
+      last.isWaitedFor = events.some(isWaitedFor);
+      last.logged = events.length === 0 ? null : await createChangeLog(tx, id).add(events.map((event) => JSON.stringify(event)));
+      return result;
+    });
+    if (last.logged === null || !isStarted) return result;
+    wakes?.wakeOthers();
+    if (!last.isWaitedFor) followLater();
+    else await Promise.all([follow(), whenKnown(last.logged)]);
+    return result;
   }
+
+  let unlogged: BusEvent[] = [];
+  let logging: Promise<void> | null = null;
+  /** Writes the events that were published in the meantime together. */
+  const logPublished = async (): Promise<void> => {
+    await running.catch(() => undefined);
+    const events = unlogged;
+    unlogged = [];
+    logging = null;
+    await write(async (tx) => void added.set(tx, events)).catch(onTrouble);
+  };
 
   const forget = () => db.write((tx) => createChangeLog(tx, id).forget(times.keptMs));
 
@@ -142,7 +153,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     },
     publish(event) {
       unlogged.push(event);
-      void logPublished();
+      return (logging ??= logPublished());
     },
     async start() {
       isStarted = true;
@@ -160,24 +171,6 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
       await running.catch(() => undefined);
       await db.write((tx) => createChangeLog(tx, id).leave()).catch(onTrouble);
     },
-    db: {
-      ...db,
-      async write(work) {
-        const last: { logged: Logged | null; isWaitedFor: boolean } = { logged: null, isWaitedFor: false };
-        const result = await db.write(async (tx) => {
-          const result = await work(tx);
-          const events = added.get(tx) ?? [];
-          last.isWaitedFor = events.some(isWaitedFor);
-          last.logged =
-            events.length === 0 ? null : await createChangeLog(tx, id).add(events.map((event) => JSON.stringify(event)));
-          return result;
-        });
-        if (last.logged === null || !isStarted) return result;
-        wakes?.wakeOthers();
-        if (!last.isWaitedFor) followLater();
-        else await Promise.all([follow(), whenKnown(last.logged)]);
-        return result;
-      },
-    },
+    db: { ...db, write },
   };
 }

@@ -19,4 +19,3 @@ describe('the app lock of a session', async () => void (await import('./session/
 describe('account deletion', async () => void (await import('./account/deletion.test.ts')));
 describe('calls of a blocked member', async () => void (await import('#server/blocks.test.ts')));
 describe('calls of a suspended member', async () => void (await import('#server/suspension.test.ts')));
-describe('passkeys', async () => void (await import('./passkeys/passkeys.test.ts')));

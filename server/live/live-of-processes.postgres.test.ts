@@ -7,5 +7,5 @@ import { socketTests } from './live.suite.ts';
 
 afterAll(stopPostgres);
 
-describe('live events', () => socketTests(openSharedApps));
+describe('live events', () => socketTests(openSharedApps, { hasOneProcess: false }));
 describe('messages', () => membersWriteToEachOther(openSharedApps));

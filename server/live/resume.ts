@@ -11,7 +11,7 @@ export interface ChangedMessages {
   ): Promise<{ revision: number; mustResync: boolean; changed: readonly ChangedMessage[] }>;
 }
 
-export interface ChangedMessage {
+interface ChangedMessage {
   readonly event: LiveEvent;
   readonly revision: number;
 }

@@ -139,7 +139,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       case 'typing': {
         const { recipientProfileId } = command;
         if (!(await mayType(profileId, recipientProfileId))) return;
-        world.changes.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
+        await world.changes.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
       }
     }
   }

@@ -1,4 +1,5 @@
 // Keeps the positions for processes that share a database: any of them changes one, going on with the state that the last one has left.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Place } from '#shared/rules/distance.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
@@ -94,7 +95,7 @@ export async function openSharedPositions(
       decided.apply(published);
       const cell = published.cellFor(profileId);
       const saved = published.save(profileId);
-      const state = saved === undefined ? null : { id: ids.uuid(), saved };
+      const state = saved === undefined ? null : { id: randomUUID(), saved };
       // Stored first, because it counts only from when the row names it.
       if (state !== null) await states.store(state.id, state.saved, decided.choices.effective_until_ms);
       const isStored = await db.write(async (tx) => {

@@ -15,9 +15,9 @@ export const openSharedApps: OpenTestApp = async (options = {}) => {
   const { databaseUrl } = database;
   const first = await openOneApp({ ...options, databaseUrl, isShared: true });
   databases.set(first.dataDir, database);
-  const { clock, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
+  const { clock, ids, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
   /** They are outside of the processes, or, like Redis, shared by them. */
-  const shared: Partial<World> = { clock, mail, push, pushKeys, pictureFiles, positionStates, limitCounts };
+  const shared: Partial<World> = { clock, ids, mail, push, pushKeys, pictureFiles, positionStates, limitCounts };
   const others = await Promise.all(
     Array.from({ length: processes - 1 }, () =>
       openOneApp({
