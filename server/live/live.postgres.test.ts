@@ -1,7 +1,7 @@
 // The WebSocket tests on PostgreSQL, where several connections commit concurrently, and a restored database.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
-import { copyOfPostgresDatabase, migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { copyOfPostgresDatabase, freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { socketTests } from './live.suite.ts';
 import { restoreTests } from './restore.suite.ts';
 
@@ -9,7 +9,8 @@ afterAll(stopPostgres);
 
 socketTests(openPostgresTestApp);
 restoreTests(async () => {
-  const { databaseUrl, remove } = await migratedPostgresDatabase();
+  // It can be copied only because no earlier test has kept connections to it.
+  const { databaseUrl, remove } = await freshPostgresDatabase();
   return {
     options: { databaseUrl },
     copy: async () => ({ databaseUrl: (await copyOfPostgresDatabase(databaseUrl)).databaseUrl }),

@@ -16,7 +16,7 @@ export const changes: Migration = {
     // A SQLite file has only one process.
     if (engine === 'sqlite') return;
     await sql`create table changes (
-      id bigint generated always as identity primary key,
+      id bigserial primary key,
       xid xid8 not null default pg_current_xact_id(),
       event text not null,
       at timestamptz not null default now()

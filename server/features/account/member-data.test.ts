@@ -12,8 +12,9 @@ import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-dat
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 
-/** Tables of the database engine, the migrations and the search index. */
-const isInternal = (table: string) => ['migrations', 'server_sequence'].includes(table) || table.startsWith('message_words');
+/** Tables of the database engine, the migrations, the search index, and what processes tell each other for ten minutes. */
+const isInternal = (table: string) =>
+  ['changes', 'migrations', 'processes', 'server_sequence'].includes(table) || table.startsWith('message_words');
 const mapped: Readonly<Record<string, object>> = memberData;
 
 let app: QueueingApp;

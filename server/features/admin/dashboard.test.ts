@@ -113,6 +113,7 @@ test('an answer is mailed to the sender once, with the quoted message', async ()
   expect(answered).toMatchObject({ id: params.id, answer: 'Turn your phone.', tsAnswered: app.clock.now() });
   await vi.waitFor(() =>
     expect(app.mail.latestTo('nora@example.org')).toEqual({
+      id: expect.stringMatching(/^[\da-f]{32}$/),
       to: 'nora@example.org',
       from: { name: 'Hearthside', address: 'hello@hearthside.example' },
       subject: 'An answer to your message',

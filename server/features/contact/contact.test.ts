@@ -39,6 +39,7 @@ test("a member's message is stored and reaches support with the address of the a
   expect(await nora.call(contact.postContact, { body: written })).toEqual(written);
   const [mail] = await mailsToSupport(1);
   expect(mail).toEqual({
+    id: expect.stringMatching(/^[\da-f]{32}$/),
     to: support,
     from: { name: 'Hearthside', address: 'hello@hearthside.example' },
     replyTo: 'nora@example.org',
