@@ -3,12 +3,13 @@ import { mock } from 'node:test';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
+import type { Lease } from '#server/changes/changes.ts';
 import { serverLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openHub, type HubSocket } from './hub.ts';
 
 /** A hub with sockets that record the sent frames. */
-function openTestHub() {
+function openTestHub(lease: Lease | null = null) {
   const bus = localBus((error) => {
     throw error;
   });
@@ -17,7 +18,7 @@ function openTestHub() {
     {
       cursorOf: (profileId, revision) => `${profileId} ${revision}`,
       isHidden: (_viewerId, otherId) => otherId === 'hidden',
-      lease: null,
+      lease,
     },
   );
   const deliver = (profileId: string, event: LiveEvent, revision?: number) =>
@@ -139,4 +140,23 @@ test('a socket that is pinged must answer, and one that has not begun must begin
   } finally {
     mock.timers.reset();
   }
+});
+
+test('without a lease nothing waiting is sent, and all sockets are closed when it is lost', async () => {
+  const listeners: (() => void)[] = [];
+  const held: { term: number | null } = { term: 1 };
+  const { open, deliver, hub } = openTestHub({ term: () => held.term, onLost: (listener) => void listeners.push(listener) });
+  const { written } = open('anton');
+  await oneTick();
+  expect(written.frames).toHaveLength(1);
+  deliver('anton', { type: 'notifications' });
+  held.term = null;
+  await oneTick();
+  expect(written.frames).toHaveLength(1);
+  listeners.forEach((lose) => lose());
+  expect(hub.isOnline('anton')).toBe(false);
+  held.term = 2;
+  await oneTick();
+  expect(written.frames).toHaveLength(1);
+  hub.close();
 });
