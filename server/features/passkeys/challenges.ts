@@ -1,6 +1,7 @@
 // The challenges of passkey ceremonies: each works once, for a limited time and for one purpose. They contain all that is known of them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecretsStore } from '#server/db/secrets.ts';
+import { localCounts } from '#server/limiters/local-counts.ts';
 import type { World } from '#server/world.ts';
 
 export interface Challenges {
@@ -14,6 +15,8 @@ export interface Challenges {
 export function createChallenges({ changes, clock, db, ids, limitCounts, limits }: World): Challenges {
   const isAlone = changes.lease === null;
   const nowMs = isAlone ? clock.monotonic : clock.now;
+  // While Redis is away or new, it allows only a part of each limit, and a part of one use is none.
+  const uses = isAlone ? localCounts(clock) : limitCounts;
   const fresh = ids.secret(32);
   let key: string | undefined = isAlone ? fresh : undefined;
   const keyOfAll = async () => (key ??= await db.write((tx) => createSecretsStore(tx).findOrStore('passkey-challenges', fresh)));
@@ -36,7 +39,7 @@ export function createChallenges({ changes, clock, db, ids, limitCounts, limits 
       if (!isEqual(seal, await sealOf(purpose, content))) return null;
       const [secret, untilMs, note] = JSON.parse(content) as [string, number, string];
       if (nowMs() > untilMs) return null;
-      const used = await limitCounts.take(`challenge:${secret}`, { max: 1, perMs: limits.passkeyChallengeMs });
+      const used = await uses.take(`challenge:${secret}`, { max: 1, perMs: limits.passkeyChallengeMs });
       return used.isAllowed ? { challenge, note } : null;
     },
   };

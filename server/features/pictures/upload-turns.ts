@@ -6,8 +6,8 @@ export interface UploadTurns {
   /** If two uploads with the same id run at the same time, the second waits for the result of the first. */
   upload(id: string, store: () => Promise<void>): Promise<void>;
   /**
-   * Runs `remove`, unless an upload with this id runs, here or in another process, and makes those wait that begin meanwhile: a failed upload leaves files, and
-   * is repeated with the same id, perhaps during a long sweep.
+   * Runs `remove`, unless an upload with this id runs, here or in another process, and makes those wait that begin meanwhile: a failed
+   * upload leaves files, and is repeated with the same id, perhaps during a long sweep.
    */
   deleteStray(id: string, remove: () => Promise<void>): Promise<void>;
 }
