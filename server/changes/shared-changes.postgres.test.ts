@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/db/migrations/index.ts';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import { openDatabase, type Db, type Tx } from '#server/db/open.ts';
 import { localBus, type BusEvent } from '#server/outside/bus.ts';
 import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
@@ -37,7 +38,7 @@ async function openDatabaseForTest() {
     let nowMs = 0;
     /** Added to the real time, for a process that was stopped. */
     const stoppedFor = (ms: number) => (nowMs += ms);
-    let isForgotten = false;
+    const ends: string[] = [];
     const changes = await joinChanges({
       databaseUrl,
       db,
@@ -46,14 +47,14 @@ async function openDatabaseForTest() {
       times: { ...patient, ...times },
       nowMs: () => performance.now() + nowMs,
       onTrouble: (error) => troubles.push(error),
-      onForgotten: () => (isForgotten = true),
+      onOutdated: (sentence) => ends.push(sentence),
     });
     closings.push(async () => {
       await changes.close();
       await db.close();
     });
     const publish = (...events: BusEvent[]) => changes.db.write(async (tx) => events.forEach((event) => changes.add(tx, event)));
-    return { bus, changes, heard, troubles, publish, stoppedFor, isForgotten: () => isForgotten };
+    return { bus, changes, heard, troubles, publish, stoppedFor, ends };
   }
   return { databaseUrl, join };
 }
@@ -141,6 +142,65 @@ test('a write waits until listeners of other processes have applied its change',
   await written;
 });
 
+/** Fails for some time. */
+function failing(first: unknown) {
+  const failure = { error: first };
+  return {
+    failure,
+    listener: () => {
+      if (failure.error !== null) throw failure.error;
+    },
+  };
+}
+
+const isNumber = expect.any(Number);
+
+test('a change that a listener could not apply is not said to be known, and is applied again in order', async () => {
+  const { join } = await openDatabaseForTest();
+  const first = await join('a');
+  const second = await join('b', { leaseMs: 1_000, followEveryMs: 50 });
+  const { failure, listener } = failing(new Error('a bug'));
+  second.bus.on('blockChanged', ({ blockedId }) => void (blockedId === 'y' && listener()));
+  const pushes: BusEvent[] = [];
+  second.bus.on('pushQueued', (event) => void pushes.push(event));
+  await first.changes.start();
+  await second.changes.start();
+
+  const written = first.publish(block('x', 'y'), { type: 'pushQueued', profileId: 'x' }, block('x', 'z'));
+  await expect.poll(() => second.changes.lease?.term()).toBeNull();
+  await written;
+  second.heard.length = 0;
+  failure.error = null;
+  await expect.poll(() => second.changes.lease?.term()).toEqual(isNumber);
+  expect(second.heard.filter(({ type }) => type === 'blockChanged')).toEqual([block('x', 'y'), block('x', 'z')]);
+  // Nobody waits for it, and it was applied the first time.
+  expect(pushes).toHaveLength(1);
+});
+
+test('the writer whose own listener fails says that the database is unavailable', async () => {
+  const [first] = await threeProcesses();
+  const { failure, listener } = failing(new Error('a bug'));
+  first.bus.on('blockChanged', listener);
+  await expect(first.publish(block('x', 'y'))).rejects.toMatchObject({ code: 'database-unavailable' });
+  failure.error = null;
+  await first.publish(block('x', 'z'));
+});
+
+test('a process that can never apply a change has to end, and one whose database is away waits', async () => {
+  const { join } = await openDatabaseForTest();
+  const times = { leaseMs: 600, followEveryMs: 50, knownWithinMs: 300 };
+  const first = await join('a');
+  const waiting = await join('b', times);
+  const broken = await join('c', times);
+  waiting.bus.on('blockChanged', failing(new DatabaseFailure('database-unavailable', 'It is away.')).listener);
+  broken.bus.on('blockChanged', failing(new Error('a bug')).listener);
+  for (const { changes } of [first, waiting, broken]) await changes.start();
+  await first.publish(block('x', 'y'));
+  await expect.poll(() => broken.ends.at(0)).toContain('could not apply a change');
+  expect(waiting.ends).toEqual([]);
+  expect(waiting.changes.lease?.term()).toBeNull();
+});
+
 test('a process that does not follow is waited for until its lease has ended, and knows all before it answers again', async () => {
   const { join } = await openDatabaseForTest();
   const gate = { wait: Promise.resolve() };
@@ -223,7 +283,7 @@ test('changes that all know are removed, and a process that said nothing for lon
   await expect.poll(() => count('changes')).toBe(0);
   await db.close();
   await silent.changes.start();
-  expect(silent.isForgotten()).toBe(true);
+  expect(silent.ends).toEqual([expect.stringContaining('the others forgot it')]);
 });
 
 test('a write says that the database is unavailable when another process holds a lease and does not follow', async () => {

@@ -30,8 +30,8 @@ interface Parts {
   /** Whether a write waits until all processes have heard of the event. The default is whether it is urgent. */
   readonly isWaitedFor?: (event: BusEvent) => boolean;
   readonly onTrouble: (error: unknown) => void;
-  /** This process was stopped for so long that it cannot know what has changed: it must end. */
-  readonly onForgotten: () => void;
+  /** This process cannot know any more what has changed, and must end. One that starts knows it. */
+  readonly onOutdated: (sentence: string) => void;
 }
 
 export interface SharedChanges extends Changes {
@@ -46,33 +46,50 @@ const longestPauseMs = 20;
 
 /** Joins the processes of the database. From now on no change is missed. */
 export async function joinChanges(parts: Parts): Promise<SharedChanges> {
-  const { databaseUrl, db, bus, id, times, nowMs, isWaitedFor = isUrgent, onTrouble, onForgotten } = parts;
+  const { databaseUrl, db, bus, id, times, nowMs, isWaitedFor = isUrgent, onTrouble, onOutdated } = parts;
   const added = new WeakMap<Tx, BusEvent[]>();
   const lease = createLease(nowMs);
   let horizon = await db.write((tx) => createChangeLog(tx, id).join());
   /** Changes that were applied, and that are read again. */
   let ahead = new Set<string>();
   let toldMs = -Infinity;
+  let failingSinceMs: number | null = null;
   let isStarted = false;
   let isClosed = false;
   let wakes: Wakes | undefined;
   const timers: NodeJS.Timeout[] = [];
 
-  /** Returns whether others may wait for this process to say that it knows the changes. */
+  /**
+   * Returns whether others may wait for this process to say that it knows the changes. If a listener fails, all that others may wait for
+   * is applied again the next time, in the same order, and until then this process does not say that it knows it.
+   */
   async function applyNew(): Promise<boolean> {
     const followed = await createChangeLog(db.read, id).since(horizon);
-    let isWanted = false;
     const applying: Promise<void>[] = [];
     for (const change of followed.changes) {
       if (ahead.has(change.id)) continue;
       const event = JSON.parse(change.event) as BusEvent;
-      isWanted ||= isWaitedFor(event);
-      applying.push(bus.apply(event));
+      const applied = bus.apply(event);
+      if (isWaitedFor(event)) applying.push(applied);
+      else {
+        void applied.catch(onTrouble);
+        ahead.add(change.id);
+      }
     }
-    if (isWanted) await Promise.all(applying);
+    const failure = (await Promise.allSettled(applying)).find((result) => result.status === 'rejected');
+    if (failure !== undefined) throw failedToApply(failure.reason);
+    failingSinceMs = null;
     ahead = new Set(followed.changes.filter(({ isAhead }) => isAhead).map((change) => change.id));
     horizon = followed.horizon;
-    return isWanted;
+    return applying.length > 0;
+  }
+
+  function failedToApply(error: unknown): DatabaseFailure {
+    if (error instanceof DatabaseFailure) return error;
+    failingSinceMs ??= nowMs();
+    if (nowMs() - failingSinceMs > times.knownWithinMs)
+      onOutdated('This process could not apply a change of the database, so it ends. Start it again.');
+    return new DatabaseFailure('database-unavailable', 'A change of the database could not be applied.', error);
   }
 
   /** Says what this process knows, which renews its lease. */
@@ -81,7 +98,10 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
       const sentMs = nowMs();
       const { leaseMs } = times;
       const known = { horizon, applied: [...ahead], leaseMs };
-      if (!(await db.write((tx) => createChangeLog(tx, id).tell(known)))) return onForgotten();
+      if (!(await db.write((tx) => createChangeLog(tx, id).tell(known))))
+        return onOutdated(
+          'This process did not follow the database for so long that the others forgot it, so it ends. Start it again.',
+        );
       // Others have not waited for what they changed while this process had no lease. From now on they do.
       isKnown = lease.term() !== null || !(await applyNew());
       lease.renew(sentMs + leaseMs * (1 - clockError));

@@ -83,33 +83,38 @@ type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 export interface Bus {
   /** Calls all listeners at once and in order. Never call it in a transaction: for that there is `publishAfter`. */
   publish(event: BusEvent): void;
-  /** Publishes the event, and resolves once the listeners have done also what they do later. */
+  /** Publishes the event, and resolves once the listeners have done also what they do later. Rejects if one of them fails. */
   apply(event: BusEvent): Promise<void>;
   /** A listener may return a promise for what it does later. */
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => unknown): () => void;
 }
 
-/** The bus of a process. If a listener throws, the error is reported and the others are still called. */
+/** The bus of a process. If a listener of a published event fails, the error is reported and the others are still called. */
 export function localBus(onTrouble: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => unknown>>();
 
   /** Returns what the listeners do later. */
-  function call(event: BusEvent): Promise<unknown>[] {
+  function call(event: BusEvent, onFailure: (error: unknown) => void): Promise<unknown>[] {
     const later: Promise<unknown>[] = [];
     for (const listener of listeners.get(event.type) ?? []) {
       try {
         const result = (listener as (event: BusEvent) => unknown)(event);
-        if (result instanceof Promise) later.push(result.catch(onTrouble));
+        if (result instanceof Promise) later.push(result.catch(onFailure));
       } catch (error) {
-        onTrouble(error);
+        onFailure(error);
       }
     }
     return later;
   }
 
   return {
-    publish: (event) => void call(event),
-    apply: async (event) => void (await Promise.all(call(event))),
+    publish: (event) => void call(event, onTrouble),
+    async apply(event) {
+      const failures: unknown[] = [];
+      await Promise.all(call(event, (error) => failures.push(error)));
+      failures.slice(1).forEach(onTrouble);
+      if (failures.length > 0) throw failures[0];
+    },
     on(type, listener) {
       const set = listeners.get(type) ?? new Set();
       listeners.set(type, set);

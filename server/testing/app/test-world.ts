@@ -140,7 +140,7 @@ const joinedForTest = (parts: Pick<Parameters<typeof joinChanges>[0], 'bus' | 'd
     // Tests look at once for what members notice only by waiting.
     isWaitedFor: () => true,
     onTrouble: (error) => parts.log.error({ err: error }, 'changes could not be followed'),
-    onForgotten: () => parts.log.error('this process was forgotten'),
+    onOutdated: (sentence) => parts.log.error(sentence),
   });
 
 export async function openTestWorld(options: TestWorldOptions = {}) {
