@@ -1,4 +1,4 @@
-// The lock on a PostgreSQL database: a session's advisory lock, which the server releases when the connection is lost.
+// The lock on a PostgreSQL database: a session's advisory lock, which one process has alone, or several that follow each other's changes.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -6,6 +6,7 @@ import { DatabaseFailure } from './errors.ts';
 
 /** An arbitrary number beside that of migrations. */
 const processLock = 7_203_412;
+const countingLock = 7_203_416;
 const beatEveryMs = 3_000;
 const answerMs = 4_000;
 /** If the server has not answered for this long, the connection may be lost, for example because this process was stopped. */
@@ -14,9 +15,15 @@ const retryEveryMs = 250;
 
 type Attempt = 'held' | 'taken' | 'retry';
 
-/** Returns null while another process has the lock. Throws when the server cannot be reached. */
-export async function tryLockPostgres(databaseUrl: string, onTaken: (sentence: string) => void): Promise<PostgresLock | null> {
-  const lock = new PostgresLock(databaseUrl, onTaken);
+/**
+ * Returns null while another process has the lock alone or, if this one wants it alone, at all. Throws when the server cannot be reached.
+ */
+export async function tryLockPostgres(
+  databaseUrl: string,
+  isShared: boolean,
+  onTaken: (sentence: string) => void,
+): Promise<PostgresLock | null> {
+  const lock = new PostgresLock(databaseUrl, isShared, onTaken);
   let attempt: Attempt | undefined;
   try {
     attempt = await lock.acquire();
@@ -28,19 +35,21 @@ export async function tryLockPostgres(databaseUrl: string, onTaken: (sentence: s
 
 class PostgresLock {
   readonly #databaseUrl: string;
+  readonly #isShared: boolean;
   readonly #onTaken: (sentence: string) => void;
   /** Tells an earlier connection of this process, which the server has not noticed to be lost, from another process. */
   readonly #name = `community ${randomUUID()}`;
   readonly #beats: NodeJS.Timeout;
   #client: Client | undefined;
-  /** The number of this run: the sequence counts the processes that had the lock. */
+  /** The number of this run. Each process that is alone has its own, which is odd; processes at the same time have one, which is even. */
   #run: string | undefined;
   #isHeld = false;
   #isClosed = false;
   #answeredMs = 0;
 
-  constructor(databaseUrl: string, onTaken: (sentence: string) => void) {
+  constructor(databaseUrl: string, isShared: boolean, onTaken: (sentence: string) => void) {
     this.#databaseUrl = databaseUrl;
+    this.#isShared = isShared;
     this.#onTaken = onTaken;
     this.#beats = setInterval(() => void this.#beat(), beatEveryMs).unref();
   }
@@ -90,12 +99,16 @@ class PostgresLock {
         where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
       [this.#name],
     );
-    const { rows } = await client.query<{ is_held: boolean }>(`select pg_try_advisory_lock(${processLock}) as is_held`);
+    const tryLock = this.#isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await client.query<{ is_held: boolean }>(`select ${tryLock}(${processLock}) as is_held`);
     if (!rows[0]?.is_held) return ended.rowCount === 0 ? 'taken' : 'retry';
     if (this.#run === undefined) {
-      await client.query('create sequence if not exists server_runs');
-      // Unlike nextval, setval skips no number after a crash of the server.
-      await client.query(`select setval('server_runs', last_value + 1) from server_runs`);
+      const next = this.#isShared ? 'last_value + last_value % 2' : 'last_value + 1 + last_value % 2';
+      // One transaction, since two processes cannot create a sequence at once. Unlike nextval, setval skips no number after a crash.
+      await client.query(`
+        select pg_advisory_xact_lock(${countingLock});
+        create sequence if not exists server_runs;
+        select setval('server_runs', ${next}) from server_runs`);
     }
     const found = await client.query<{ run: string }>('select last_value as run from server_runs');
     const run = found.rows[0]?.run;

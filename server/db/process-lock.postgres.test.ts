@@ -15,10 +15,10 @@ refusalOfSecondProcess(async () => {
 }, 'Another process uses this PostgreSQL database.');
 
 /** A process with the lock, and a connection of another one. */
-async function locked() {
+async function locked({ isShared = false } = {}) {
   const [{ databaseUrl, remove }, folder] = await Promise.all([freshPostgresDatabase(), temporaryFolder()]);
   const taken: string[] = [];
-  const lock = await lockProcess({ ...folder, databaseUrl, waitMs: 0, onTaken: (sentence) => taken.push(sentence) });
+  const lock = await lockProcess({ ...folder, databaseUrl, isShared, waitMs: 0, onTaken: (sentence) => taken.push(sentence) });
   const db = await openDatabase<Notes>({
     ...folder,
     databaseUrl,
@@ -30,6 +30,7 @@ async function locked() {
   const outside = new Client({ connectionString: href.replace(pathname, '/postgres') });
   await Promise.all([other.connect(), outside.connect()]);
   return {
+    databaseUrl,
     taken,
     other,
     write: (id: string) =>
@@ -80,5 +81,49 @@ test('a process is told to end when another one has had the lock meanwhile', asy
   await admit(true);
   await expect.poll(() => taken).toHaveLength(1);
   await expect(write('after')).rejects.toMatchObject({ code: 'database-unavailable' });
+  await close();
+});
+
+/** Starts another process on the database, with a folder of its own. */
+async function start(databaseUrl: string, isShared: boolean) {
+  const folder = await temporaryFolder();
+  const onTaken = () => expect.unreachable('nobody takes over');
+  try {
+    const lock = await lockProcess({ ...folder, databaseUrl, isShared, waitMs: 0, onTaken });
+    return { end: () => Promise.all([lock.close(), folder.remove()]) };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+const refusal = (part: string) => ({ code: 'in-use', message: expect.stringContaining(part) });
+
+test('processes that follow the changes run at the same time, also when they start at once, and one that does not is refused', async () => {
+  const { databaseUrl, remove } = await freshPostgresDatabase();
+  const all = await Promise.all(Array.from({ length: 5 }, () => start(databaseUrl, true)));
+  await expect(start(databaseUrl, false)).rejects.toMatchObject(refusal('Stop it first'));
+  await Promise.all(all.map(({ end }) => end()));
+  const alone = await start(databaseUrl, false);
+  await expect(start(databaseUrl, true)).rejects.toMatchObject(refusal('alone, without REDIS_URL or PICTURES_URL'));
+  await alone.end();
+  await remove();
+});
+
+test('a process that follows the changes goes on after a lost connection, unless one that wrote none of them ran meanwhile', async () => {
+  const { databaseUrl, write, endConnection, admit, other, taken, close } = await locked({ isShared: true });
+  const before = await start(databaseUrl, true);
+  await before.end();
+  await endConnection();
+  await expect.poll(() => write('after').then(() => 'stored', String)).toBe('stored');
+  expect(taken).toEqual([]);
+
+  await admit(false);
+  await endConnection();
+  await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+  // What a process that is alone does at its start.
+  await other.query(`select setval('server_runs', last_value + 1 + last_value % 2) from server_runs`);
+  await admit(true);
+  await expect.poll(() => taken).toHaveLength(1);
   await close();
 });

@@ -1,4 +1,5 @@
-// Refuses a second process on the same data: each keeps blocks, positions and sessions in memory, and would not see the other's.
+// Refuses a second process on the same data: each keeps blocks, positions and sessions in memory, and would not see the other's. Only
+// processes that follow each other's changes may share a PostgreSQL database.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseFailure } from './errors.ts';
@@ -14,6 +15,8 @@ export interface ProcessLock {
 export interface ProcessLockOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
+  /** Whether this process may use the database beside others of which this is true too. Its folder is always its own. */
+  readonly isShared?: boolean;
   /** How long to wait for the process that has the lock to end. */
   readonly waitMs: number;
   /** Ends the wait. */
@@ -26,7 +29,7 @@ const askEveryMs = 250;
 
 /** Throws DatabaseFailure 'in-use' when another process still has the data at the end of the wait. */
 export async function lockProcess(options: ProcessLockOptions): Promise<ProcessLock> {
-  const { dataDir, databaseUrl, waitMs, signal, onTaken } = options;
+  const { dataDir, databaseUrl, isShared = false, waitMs, signal, onTaken } = options;
   const untilMs = performance.now() + waitMs;
 
   async function whenFree<L>(tryLock: () => L | null | Promise<L | null>, refusal: string): Promise<L> {
@@ -48,8 +51,10 @@ export async function lockProcess(options: ProcessLockOptions): Promise<ProcessL
       databaseUrl === undefined
         ? null
         : await whenFree(
-            () => tryLockPostgres(databaseUrl, onTaken),
-            'Another process uses this PostgreSQL database. Stop it first, or set DATABASE_URL to another database.',
+            () => tryLockPostgres(databaseUrl, isShared, onTaken),
+            isShared
+              ? 'Another process uses this PostgreSQL database alone, without REDIS_URL or PICTURES_URL. Stop it first, or set DATABASE_URL to another database.'
+              : 'Another process uses this PostgreSQL database. Stop it first, or set DATABASE_URL to another database.',
           );
     return {
       assertHeld: () => database?.assertHeld(),
