@@ -65,7 +65,12 @@ export async function createApp(world: World, { distDir, server, operations }: A
   app.decorate('startRounds', []);
   startSweeps(app, world, services);
   app.addHook('onListen', () => {
-    readiness.started(services.load.sampleInTime, world.pictureFiles.isAvailable, world.limitCounts.state);
+    readiness.started({
+      measure: services.load.sampleInTime,
+      hasPictures: world.pictureFiles.isAvailable,
+      countsState: world.limitCounts.state,
+      lease: world.changes.lease,
+    });
     operations?.watch({ writes: () => world.db.health().writes });
   });
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });

@@ -1,5 +1,6 @@
 // Says whether the server can answer members now: it has started, is not ending, its database answers, and its disk has room.
 import type { HealthSample } from '#shared/contract/admin.ts';
+import type { Lease } from '#server/changes/changes.ts';
 import type { CountsState } from '#server/limiters/counts.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import { StartCount } from './start-progress.ts';
@@ -14,19 +15,27 @@ export type Readiness =
       readonly pictures: 'available' | 'unavailable';
       /** Only if processes share the counts of limits. Alone, they are stricter. */
       readonly limits?: 'shared' | 'alone';
+      /** Only if processes share the database. One that is behind answers no member. */
+      readonly changes?: 'known' | 'behind';
     };
 
 /** Null if the values could not be measured in time. */
 type Measure = () => Promise<HealthSample | null>;
+
+/** What readiness follows from. Without the optional ones the process is alone. */
+interface Sources {
+  readonly measure: Measure;
+  readonly hasPictures: () => boolean;
+  readonly countsState?: () => CountsState;
+  readonly lease?: Pick<Lease, 'term'> | null;
+}
 
 /** The state of one server from its start to its end, which both ports tell. */
 export class ServerReadiness {
   readonly progress: StartCount;
   readonly #diskFreeBytesLeast: number;
   readonly #ending: AbortSignal | undefined;
-  #measure: Measure | null = null;
-  #hasPictures = (): boolean => true;
-  #countsState = (): CountsState => 'own';
+  #sources: Sources | null = null;
   #isClosing = false;
 
   /** `ending` aborts the start. */
@@ -37,10 +46,8 @@ export class ServerReadiness {
   }
 
   /** Call it when the application answers members. */
-  started(measure: Measure, hasPictures: () => boolean, countsState: () => CountsState = () => 'own'): void {
-    this.#measure = measure;
-    this.#countsState = countsState;
-    this.#hasPictures = hasPictures;
+  started(sources: Sources): void {
+    this.#sources = sources;
   }
 
   /** Call it when the application begins to close. */
@@ -54,22 +61,30 @@ export class ServerReadiness {
 
   /** Also the values from which it follows, or null before they can be measured. */
   async measured(): Promise<{ readonly readiness: Readiness; readonly sample: HealthSample | null }> {
-    const sample = this.#isEnding() ? null : ((await this.#measure?.()) ?? null);
+    const sample = this.#isEnding() ? null : ((await this.#sources?.measure()) ?? null);
     return { readiness: this.#of(sample), sample };
   }
 
   #of(sample: HealthSample | null): Readiness {
     if (this.#isEnding()) return { status: 'ending' };
-    if (this.#measure === null) return this.starting();
+    if (this.#sources === null) return this.starting();
+    const { hasPictures, countsState = () => 'own', lease = null } = this.#sources;
     const database = sample === null || sample.readMs === null || sample.writeMs === null ? 'no-answer' : 'answers';
     const free = sample?.diskFreeBytes ?? null;
     const disk = free === null ? 'no-answer' : free < this.#diskFreeBytesLeast ? 'full' : 'has-room';
-    const pictures = this.#hasPictures() ? 'available' : 'unavailable';
+    const pictures = hasPictures() ? 'available' : 'unavailable';
+    const isBehind = lease !== null && lease.term() === null;
     // Without pictures members can still write to each other, and no other process would have them either.
-    const isReady = database === 'answers' && disk === 'has-room';
-    const limits = this.#countsState();
-    const status = isReady ? 'ready' : 'not-ready';
-    return { status, database, disk, pictures, ...(limits === 'own' ? {} : { limits }) };
+    const isReady = database === 'answers' && disk === 'has-room' && !isBehind;
+    const limits = countsState();
+    return {
+      status: isReady ? 'ready' : 'not-ready',
+      database,
+      disk,
+      pictures,
+      ...(limits === 'own' ? {} : { limits }),
+      ...(lease === null ? {} : { changes: isBehind ? 'behind' : 'known' }),
+    };
   }
 
   /** What is answered before the application takes over. */

@@ -59,8 +59,9 @@ export async function openOperations(
       const start = readiness.progress;
       const hasPictures = 'pictures' in state ? state.pictures === 'available' : null;
       const sharesLimits = 'limits' in state ? state.limits === 'shared' : null;
+      const knowsChanges = 'changes' in state ? state.changes === 'known' : null;
       const isReady = state.status === 'ready';
-      const measured = serverMetrics({ version, start, isReady, hasPictures, sharesLimits, sample, writes });
+      const measured = serverMetrics({ version, start, isReady, hasPictures, sharesLimits, knowsChanges, sample, writes });
       return [200, counts.contentType, await Registry.merge([measured, counts]).metrics()];
     },
   };

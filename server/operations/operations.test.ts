@@ -75,10 +75,7 @@ test.each([
   [{ diskFreeBytes: null }, 503, { status: 'not-ready', database: 'answers', disk: 'no-answer', pictures: 'available' }],
 ])('a started server with %o is answered with %i', async (change, status, body) => {
   const { readiness, ready, metrics } = await opened();
-  readiness.started(
-    async () => ({ ...healthy, ...change }),
-    () => true,
-  );
+  readiness.started({ measure: async () => ({ ...healthy, ...change }), hasPictures: () => true });
   expect(await ready()).toEqual([status, body]);
   expect(await metrics()).toMatch(new RegExp(`^community_ready ${Number(status === 200)}$`, 'm'));
 });
@@ -87,10 +84,7 @@ test('a server whose pictures are unavailable still serves messages, and says so
   const { readiness, ready, metrics } = await opened();
   expect(await metrics()).not.toContain('community_pictures_available');
   let hasPictures = false;
-  readiness.started(
-    async () => healthy,
-    () => hasPictures,
-  );
+  readiness.started({ measure: async () => healthy, hasPictures: () => hasPictures });
   expect(await ready()).toEqual([200, { status: 'ready', database: 'answers', disk: 'has-room', pictures: 'unavailable' }]);
   expect(await metrics()).toMatch(/^community_ready 1$[\s\S]*^community_pictures_available 0$/m);
   hasPictures = true;
@@ -101,11 +95,7 @@ test('a server whose pictures are unavailable still serves messages, and says so
 test('a server that counts its limits alone is ready, and says so', async () => {
   const { readiness, ready, metrics } = await opened();
   let state: 'own' | 'shared' | 'alone' = 'own';
-  readiness.started(
-    async () => healthy,
-    () => true,
-    () => state,
-  );
+  readiness.started({ measure: async () => healthy, hasPictures: () => true, countsState: () => state });
   expect((await ready())[1]).not.toHaveProperty('limits');
   expect(await metrics()).not.toContain('community_limits_shared');
   state = 'shared';
@@ -114,6 +104,17 @@ test('a server that counts its limits alone is ready, and says so', async () => 
   state = 'alone';
   expect(await ready()).toMatchObject([200, { status: 'ready', limits: 'alone' }]);
   expect(await metrics()).toMatch(/^community_limits_shared 0$/m);
+});
+
+test('a server that does not know the changes of others is not ready, and says so', async () => {
+  const { readiness, ready, metrics } = await opened();
+  let term: number | null = null;
+  readiness.started({ measure: async () => healthy, hasPictures: () => true, lease: { term: () => term } });
+  expect(await ready()).toMatchObject([503, { status: 'not-ready', database: 'answers', changes: 'behind' }]);
+  expect(await metrics()).toMatch(/^community_ready 0$[\s\S]*^community_changes_known 0$/m);
+  term = 1;
+  expect(await ready()).toMatchObject([200, { status: 'ready', changes: 'known' }]);
+  expect(await metrics()).toMatch(/^community_ready 1$[\s\S]*^community_changes_known 1$/m);
 });
 
 test('metrics count the calls of the bucket by result, and their durations', async () => {
@@ -128,10 +129,7 @@ test('metrics count the calls of the bucket by result, and their durations', asy
 
 test('a database that does not answer in time holds up no answer', async () => {
   const { readiness, live, ready, metrics } = await opened();
-  readiness.started(
-    async () => null,
-    () => true,
-  );
+  readiness.started({ measure: async () => null, hasPictures: () => true });
   expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'no-answer', pictures: 'available' }]);
   expect(await metrics()).toMatch(/^community_database_up 0$/m);
   expect(await live()).toBe(200);
@@ -139,10 +137,7 @@ test('a database that does not answer in time holds up no answer', async () => {
 
 test('a server that ends still lives, but is not ready', async () => {
   const { readiness, ending, live, ready } = await opened();
-  readiness.started(
-    async () => healthy,
-    () => true,
-  );
+  readiness.started({ measure: async () => healthy, hasPictures: () => true });
   ending.abort();
   expect(await ready()).toEqual([503, { status: 'ending' }]);
   expect(await live()).toBe(200);
@@ -189,10 +184,7 @@ test('metrics count calls by route and status, durations and refusals, and name 
 
 test('metrics have the text format of Prometheus, and tell the queues, sockets, database and process', async () => {
   const { operations, readiness, get } = await opened();
-  readiness.started(
-    async () => healthy,
-    () => true,
-  );
+  readiness.started({ measure: async () => healthy, hasPictures: () => true });
   operations.watch({ writes: () => 9 });
   for (const ms of [1, 30, 20_000])
     operations.countCall({ method: 'GET', route: '/a"\\', status: ms > 100 ? null : 200, ms, bytes: 0, code: null });

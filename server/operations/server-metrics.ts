@@ -10,13 +10,16 @@ export interface Measured {
   readonly hasPictures: boolean | null;
   /** Null while the server starts or ends, and without REDIS_URL. */
   readonly sharesLimits: boolean | null;
+  /** Null while the server starts or ends, and for one that is alone. */
+  readonly knowsChanges: boolean | null;
   /** Null while the server starts, or if its values could not be measured in time. */
   readonly sample: HealthSample | null;
   readonly writes: number | null;
 }
 
 /** A new registry with what was measured. A value that could not be measured is left out. */
-export function serverMetrics({ version, start, isReady, hasPictures, sharesLimits, sample, writes }: Measured): Registry {
+export function serverMetrics(measured: Measured): Registry {
+  const { version, start, isReady, hasPictures, sharesLimits, knowsChanges, sample, writes } = measured;
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, value: number | null | undefined): void => {
@@ -45,6 +48,11 @@ export function serverMetrics({ version, start, isReady, hasPictures, sharesLimi
   gauge('community_disk_free_bytes', 'Free space on the disk of the data directory.', sample?.diskFreeBytes);
   gauge('community_pictures_available', '1 if the store of pictures answers.', flag(hasPictures));
   gauge('community_limits_shared', '1 if Redis answers. Otherwise limits are stricter.', flag(sharesLimits));
+  gauge(
+    'community_changes_known',
+    '1 if the process knows the changes of the others. Otherwise it answers no member.',
+    flag(knowsChanges),
+  );
   gauge(
     'community_event_loop_delay_max_seconds',
     'The longest delay of the event loop in the last half minute.',
