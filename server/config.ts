@@ -90,6 +90,8 @@ export interface Config {
   readonly redisUrl: string | null;
   /** Null if pictures are kept in files in dataDir. */
   readonly pictureBucket: PictureBucket | null;
+  /** Whether other processes may use the same data at the same time: database, limits and pictures are all outside of this one. */
+  readonly sharesData: boolean;
   readonly vapidSubject: string | null;
   /** For developers: hosts with port that are also accepted as push services, even at private addresses. */
   readonly pushEndpointHosts: readonly string[];
@@ -136,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl,
     pictureBucket,
+    sharesData: e.DATABASE_URL !== undefined && redisUrl !== null && pictureBucket !== null,
     vapidSubject: e.VAPID_SUBJECT ?? null,
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),
     forgetsPushDevices: e.FORGET_PUSH_DEVICES === '1',

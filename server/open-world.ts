@@ -1,15 +1,15 @@
 // Opens the World of a running server from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { brandFinder, brandOfKey, brands } from '#manifest/index.ts';
-import { localChanges } from './changes/changes.ts';
+import { localChanges, type Changes } from './changes/changes.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Db } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
 import { serverLimits } from './limits.ts';
-import { localBus } from './outside/bus.ts';
+import { localBus, type Bus } from './outside/bus.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import { openPushKeys } from './open-push-keys.ts';
@@ -20,6 +20,7 @@ import { smtpMailer } from './outside/mail-smtp.ts';
 import { outboxMailer } from './outside/mail.ts';
 import { pictureScaling } from './outside/picture-scaling.ts';
 import { openPlaceNames } from './outside/place-names.ts';
+import { memoryPositionStates } from './outside/position-states.ts';
 import { vapidSubject } from './outside/push-keys.ts';
 import type { StoreCall } from './outside/s3-calls.ts';
 import { readVersion } from './outside/version.ts';
@@ -41,6 +42,8 @@ export function brandsOf(config: Config): Brands {
 }
 
 interface Opening {
+  /** Refuses other processes on the same data, whatever the settings say: for commands that write without telling others. */
+  readonly isAlone?: boolean;
   /** How long to wait for another process that uses the data to end. */
   readonly waitMs?: number;
   /** Ends the wait. */
@@ -54,12 +57,20 @@ type OpenWorld = World & { close(): Promise<void> };
 /** Throws errors whose message an operator can act on. */
 export async function openWorld(
   config: Config,
-  { waitMs = serverLimits.otherProcessEndsMs, signal, onStoreCall }: Opening = {},
+  { isAlone = false, waitMs = serverLimits.otherProcessEndsMs, signal, onStoreCall }: Opening = {},
 ): Promise<OpenWorld> {
-  const databaseUrl = config.databaseUrl ?? undefined;
-  const lock = await lockProcess({ dataDir: config.dataDir, databaseUrl, waitMs, signal, onTaken: endProcess });
+  const { dataDir, databaseUrl, sharesData } = config;
+  const isShared = sharesData && !isAlone;
+  const lock = await lockProcess({
+    dataDir,
+    databaseUrl: databaseUrl ?? undefined,
+    isShared,
+    waitMs,
+    signal,
+    onTaken: endProcess,
+  });
   try {
-    return await openLocked(config, lock, onStoreCall);
+    return await openLocked(config, lock, isShared, onStoreCall);
   } catch (error) {
     await lock.close();
     throw error;
@@ -71,7 +82,12 @@ function endProcess(sentence: string): never {
   process.exit(1);
 }
 
-async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Opening['onStoreCall']): Promise<OpenWorld> {
+async function openLocked(
+  config: Config,
+  lock: ProcessLock,
+  isShared: boolean,
+  onStoreCall: Opening['onStoreCall'],
+): Promise<OpenWorld> {
   const log = pino({
     level: config.logLevel,
     redact: [
@@ -85,18 +101,25 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     ],
     base: null,
   });
-  const db = await openDatabase({
+  const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl ?? undefined,
     migrations,
     assertMayWrite: lock.assertHeld,
   });
+  const bus = localBus((error) => log.error({ err: error }, 'a listener failed'));
+  const { db, changes } = await openChanges({ database, databaseUrl: isShared ? config.databaseUrl : null, bus, log }).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   const closeAndThrow = async (error: unknown): Promise<never> => {
-    await db.close();
+    await changes.close();
+    await database.close();
     throw error;
   };
   const parts = { clock: systemClock, db, ids: randomIds, limits: serverLimits, log };
-  const bus = localBus((error) => log.error({ err: error }, 'a listener failed'));
   const pushKeys = await openPushKeys(config, parts).catch(closeAndThrow);
   const limitCounts = await openLimitCounts(config, parts).catch(closeAndThrow);
   const onCall = onStoreCall && { onCall: onStoreCall };
@@ -121,7 +144,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     log,
     db,
     bus,
-    changes: localChanges({ db, bus }),
+    changes,
     brands: brandsOf(config),
     mail: config.smtpUrl
       ? smtpMailer(config.smtpUrl)
@@ -136,7 +159,7 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
     pictureScaling: scaling,
     baseMap,
     placeNames,
-    positionStates: null,
+    positionStates: isShared ? memoryPositionStates() : null,
     nearby: createNearbyIndex(),
     version,
     async close() {
@@ -145,8 +168,35 @@ async function openLocked(config: Config, lock: ProcessLock, onStoreCall: Openin
       pictureFiles.close();
       await baseMap.close();
       await placeNames.close();
-      await db.close();
+      await changes.close();
+      await database.close();
       await lock.close();
     },
   };
+}
+
+interface ChangesParts {
+  readonly database: Db;
+  /** Null for a process that is alone. */
+  readonly databaseUrl: string | null;
+  readonly bus: Bus;
+  readonly log: Logger;
+}
+
+/** Writes through the returned database tell other processes of their changes. */
+async function openChanges({ database, databaseUrl, bus, log }: ChangesParts): Promise<{ db: Db; changes: Changes }> {
+  if (databaseUrl === null) return { db: database, changes: localChanges({ db: database, bus }) };
+  // It is loaded only where it is used.
+  const { joinChanges } = await import('./changes/shared-changes.ts');
+  const changes = await joinChanges({
+    databaseUrl,
+    db: database,
+    bus,
+    id: randomIds.uuid(),
+    times: serverLimits.sharing,
+    nowMs: systemClock.monotonic,
+    onTrouble: (error) => log.error({ err: error }, 'the changes of other processes could not be followed'),
+    onOutdated: endProcess,
+  });
+  return { db: changes.db, changes };
 }
