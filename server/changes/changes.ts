@@ -22,6 +22,12 @@ export interface Lease {
   onLost(listener: () => void): void;
 }
 
+/** Returns whether this process has known all changes from now on. */
+export function knowingChanges(lease: Lease | null): () => boolean {
+  const begun = lease?.term();
+  return () => lease === null || (begun !== null && lease.term() === begun);
+}
+
 /** For a process that is alone. */
 export function localChanges({ db, bus }: { readonly db: Pick<Db, 'afterCommit'>; readonly bus: Bus }): Changes {
   return {

@@ -3,6 +3,7 @@ import type { Preferences } from '#shared/contract/settings.ts';
 import { notificationPath } from '#shared/rules/notification-paths.ts';
 import { languageFor } from '#shared/rules/languages.ts';
 import type { Brand } from '#shared/brand.ts';
+import { knowingChanges } from '#server/changes/changes.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
 import { doublingDelayMs, openDueQueue, type DueQueue } from '#server/jobs/due-queue.ts';
@@ -117,8 +118,11 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   }
 
   async function attempt(push: QueuedPush): Promise<void> {
+    const knowsChanges = knowingChanges(world.changes.lease);
     const device = await readStore.deviceOf(push.subscription_id, clock.now());
     const content = device && (await contentFor(device, push));
+    // It may be about a member who is hidden meanwhile.
+    if (!knowsChanges()) return postpone(push, firstDelayMs);
     if (!device || !content) return finish(push);
     const outcome = await world.push.send(device, pushMessage(content), {
       ttlSeconds: limits.pushTtlSeconds,
@@ -133,12 +137,9 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
       case 'gone':
       case 'refused':
         return db.write((tx) => createPushQueueStore(tx).removeDevice(push.subscription_id));
-      case 'later': {
+      case 'later':
         // If the push service names no pause, the usual delay applies.
-        const nextMs = clock.now() + Math.max(outcome.retryAfterMs ?? 0, pushDelayMs(push.tries + 1));
-        if (nextMs >= push.created_ms + maxAgeMs) return finish(push);
-        return db.write((tx) => createPushQueueStore(tx).postpone(push, nextMs));
-      }
+        return postpone(push, Math.max(outcome.retryAfterMs ?? 0, pushDelayMs(push.tries + 1)));
       case 'too-large':
       case 'rejected':
         log.warn({ outcome }, 'a push was rejected');
@@ -146,6 +147,12 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
       case 'delivered':
         return finish(push);
     }
+  }
+
+  async function postpone(push: QueuedPush, byMs: number): Promise<void> {
+    const nextMs = clock.now() + byMs;
+    if (nextMs >= push.created_ms + maxAgeMs) return finish(push);
+    return db.write((tx) => createPushQueueStore(tx).postpone(push, nextMs));
   }
 
   const finish = (push: QueuedPush) => db.write((tx) => createPushQueueStore(tx).finish(push, clock.now()));

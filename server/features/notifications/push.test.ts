@@ -48,6 +48,32 @@ test('a waiting push survives a restart', async () => {
   await app.close();
 });
 
+test('a process that may not know who is hidden sends no push until it does', async () => {
+  await queueOnePush();
+  const held: { term: number | null } = { term: null };
+  const lease = { term: () => held.term, onLost: () => undefined };
+  const app = await openTestApp({
+    dataDir,
+    env: pushHosts,
+    parts: (usual) => ({ pushKeys, changes: { ...usual.changes, lease } }),
+  });
+  const tries = async () => (await app.world.db.read.selectFrom('push_queue').select('tries').execute()).map((row) => row.tries);
+  const wake = () => app.world.bus.publish({ type: 'pushQueued', profileId: '' });
+  app.clock.pass(60_000);
+  wake();
+  await expect.poll(tries).toEqual([2]);
+  held.term = 1;
+  await expect
+    .poll(() => {
+      app.clock.pass(1_000);
+      wake();
+      return app.push.sent.length;
+    })
+    .toBe(1);
+  expect(await tries()).toEqual([]);
+  await app.close();
+});
+
 test('a server with other push keys than its devices does not start unless it is allowed to remove them', async () => {
   await queueOnePush();
   const other = { pushKeys: newPushKeys() };
