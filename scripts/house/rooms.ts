@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|formats|languages|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:changes|db|http|jobs|limiters|live|nearby|openapi|operations|outside|settings|testing|texts)(?=\/)/ },
+  { of: /^server\/(?:changes|db|http|jobs|limiters|live|nearby|openapi|operations|outside|redis|settings|testing|texts)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -82,9 +82,15 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^server\/limiters\//,
-    mayImport: [rules],
+    mayImport: [rules, /^server\/redis\/client\.ts$/],
     packages: [/^ioredis$/, node],
     rule: 'Counts of limits know keys and numbers, and nothing of what is limited.',
+  },
+  {
+    holds: /^server\/redis\//,
+    mayImport: [/^server\/outside\//],
+    packages: [/^ioredis$/, node],
+    rule: 'What is in Redis knows names and texts, and nothing of what they mean.',
   },
   {
     holds: /^server\/settings\//,

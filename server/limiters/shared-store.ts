@@ -1,7 +1,7 @@
 // The store of counts that several processes share: whether it is there, what all processes know of it, and what happens when it is lost.
 import type { Redis } from 'ioredis';
 import { BusyKeys, loneCounts, type Kind, type LoneCounts } from './lone-counts.ts';
-import { checkedConnection, redisClient, scriptOf, type RedisOptions } from './redis-client.ts';
+import { checkedConnection, redisClient, scriptOf, type RedisOptions } from '#server/redis/client.ts';
 import { scripts } from './redis-scripts.ts';
 
 export interface StoreOptions extends RedisOptions {

@@ -9,11 +9,14 @@ export interface PositionStates {
 }
 
 /** In the memory of a process, for tests. */
-export function memoryPositionStates(): PositionStates {
-  const states = new Map<string, string>();
+export function memoryPositionStates({ now }: { now(): number }): PositionStates {
+  const states = new Map<string, { readonly state: string; readonly untilMs: number }>();
   return {
-    read: async (stateId) => states.get(stateId) ?? null,
-    store: async (stateId, state) => void states.set(stateId, state),
+    async read(stateId) {
+      const stored = states.get(stateId);
+      return stored !== undefined && stored.untilMs > now() ? stored.state : null;
+    },
+    store: async (stateId, state, untilMs) => void states.set(stateId, { state, untilMs }),
     remove: async (stateId) => void states.delete(stateId),
   };
 }

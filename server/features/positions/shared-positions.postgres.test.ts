@@ -28,7 +28,7 @@ let events: string[];
 beforeEach(async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();
   clock = testClock();
-  const memory = memoryPositionStates();
+  const memory = memoryPositionStates(clock);
   states = { ...memory, isLost: false, read: async (id) => (states.isLost ? null : memory.read(id)) };
   events = [];
   const opened = await Promise.all(

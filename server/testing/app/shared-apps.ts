@@ -1,4 +1,5 @@
 // Three applications of one World on a database of PostgreSQL, as three processes would be. Each call and socket goes to any of them.
+import type { BusEvent } from '#server/outside/bus.ts';
 import type { World } from '#server/world.ts';
 import { browserOf } from './browser.ts';
 import { memberOf, type NewMember } from './members.ts';
@@ -10,7 +11,7 @@ const processes = 3;
 /** The database of each data directory, for tests of a restart. */
 const databases = new Map<string, TestDatabase>();
 
-export const openSharedApps: OpenTestApp = async (options = {}) => {
+export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) => {
   const database = databases.get(options.dataDir ?? '') ?? (await migratedPostgresDatabase());
   const { databaseUrl } = database;
   const first = await openOneApp({ ...options, databaseUrl, isShared: true });
@@ -38,8 +39,13 @@ export const openSharedApps: OpenTestApp = async (options = {}) => {
   const { bus } = first.world;
   return {
     ...first,
+    /** The processes by their addresses. */
+    origins: all.map(({ origin }) => origin),
     // What a test publishes, all processes hear.
-    world: { ...first.world, bus: { ...bus, publish: (event) => all.forEach(({ world }) => world.bus.publish(event)) } },
+    world: {
+      ...first.world,
+      bus: { ...bus, publish: (event: BusEvent) => all.forEach(({ world }) => world.bus.publish(event)) },
+    },
     visitor,
     sweptOnce: async () => (await Promise.all(all.map(({ sweptOnce }) => sweptOnce()))).flat(),
     member: (given: NewMember = {}) => memberOf(first.world, visitor(), given),

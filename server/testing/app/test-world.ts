@@ -181,7 +181,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pictureScaling: fakePictureScaling(),
     baseMap: await baseMapFor(config, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     placeNames: fakePlaceNames(),
-    positionStates: options.isShared === true ? memoryPositionStates() : null,
+    positionStates: options.isShared === true ? memoryPositionStates(currentClock) : null,
     nearby: createNearbyIndex(),
     version: await (version ??= readVersion()),
   };

@@ -1,0 +1,72 @@
+// Keeps the states of positions in Redis until they end. Names and values are keyed and sealed, so that Redis discloses no member and no place.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { PositionStates } from '#server/outside/position-states.ts';
+import { redisClient, type RedisOptions } from './client.ts';
+
+interface Options extends Pick<RedisOptions, 'waitMs'> {
+  /** The key of all names and seals. */
+  readonly secret: string;
+  readonly nowMs: () => number;
+  /** Called when a state could not be read, stored or removed. It is then lost. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export type RedisPositionStates = PositionStates & { close(): void };
+
+/** An end that has just passed is that of a change that is due, which another process may still read. */
+const minKeptMs = 1_000;
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+export async function openRedisPositionStates(
+  url: string,
+  { secret, waitMs, nowMs, onFailure }: Options,
+): Promise<RedisPositionStates> {
+  const client = redisClient(url, { waitMs });
+  const hashOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+  const prefix = `states:${hashOf('names of states').slice(0, 8)}`;
+  const nameOf = (stateId: string): string => `${prefix}:${hashOf(`name ${stateId}`).slice(0, 22)}`;
+  /** A state of its own key cannot take the place of another one, and is lost with its id. */
+  const keyOf = (stateId: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', `state ${stateId}`, 32));
+
+  function sealed(stateId: string, state: string): Buffer {
+    const iv = randomBytes(ivBytes);
+    const sealing = createCipheriv(cipher, keyOf(stateId), iv);
+    const content = [sealing.update(state, 'utf8'), sealing.final()];
+    return Buffer.concat([iv, sealing.getAuthTag(), ...content]);
+  }
+
+  function opened(stateId: string, stored: Buffer): string {
+    const iv = stored.subarray(0, ivBytes);
+    const opening = createDecipheriv(cipher, keyOf(stateId), iv, { authTagLength: tagBytes });
+    opening.setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes));
+    return opening.update(stored.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+  }
+
+  async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      onFailure(error);
+      return null;
+    }
+  }
+
+  // It connects again by itself, and until then states are lost.
+  await orNull(() => client.connect());
+
+  return {
+    read: (stateId) =>
+      orNull(async () => {
+        const stored = await client.getBuffer(nameOf(stateId));
+        return stored && opened(stateId, stored);
+      }),
+    async store(stateId, state, untilMs) {
+      const keptMs = Math.max(minKeptMs, Math.ceil(untilMs - nowMs()));
+      await orNull(() => client.set(nameOf(stateId), sealed(stateId, state), 'PX', keptMs));
+    },
+    remove: async (stateId) => void (await orNull(() => client.unlink(nameOf(stateId)))),
+    close: () => client.disconnect(),
+  };
+}
