@@ -12,6 +12,7 @@ import { serverLimits } from './limits.ts';
 import { localBus, type Bus } from './outside/bus.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
+import { openPositionStates } from './open-position-states.ts';
 import { openPushKeys } from './open-push-keys.ts';
 import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
@@ -20,7 +21,6 @@ import { smtpMailer } from './outside/mail-smtp.ts';
 import { outboxMailer } from './outside/mail.ts';
 import { pictureScaling } from './outside/picture-scaling.ts';
 import { openPlaceNames } from './outside/place-names.ts';
-import { memoryPositionStates } from './outside/position-states.ts';
 import { vapidSubject } from './outside/push-keys.ts';
 import type { StoreCall } from './outside/s3-calls.ts';
 import { readVersion } from './outside/version.ts';
@@ -127,6 +127,7 @@ async function openLocked(
     await limitCounts.close();
     return closeAndThrow(error);
   });
+  const positionStates = isShared ? await openPositionStates(config, parts) : null;
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
     cacheDir: path.join(config.dataDir, 'map-tiles'),
@@ -159,13 +160,14 @@ async function openLocked(
     pictureScaling: scaling,
     baseMap,
     placeNames,
-    positionStates: isShared ? memoryPositionStates() : null,
+    positionStates,
     nearby: createNearbyIndex(),
     version,
     async close() {
       scaling.close();
       await limitCounts.close();
       pictureFiles.close();
+      positionStates?.close();
       await baseMap.close();
       await placeNames.close();
       await changes.close();
