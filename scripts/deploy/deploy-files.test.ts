@@ -59,7 +59,17 @@ describe('the image', () => {
       { DATABASE_URL_FILE: 'postgres://community:secret@postgres/community' },
       { databaseUrl: 'postgres://community:secret@postgres/community' },
     ],
-    ['Redis', ['compose.yaml', 'compose.redis.yaml'], {}, { redisUrl: 'redis://redis:6379' }],
+    ['Redis', ['compose.yaml', 'compose.redis.yaml'], {}, { redisUrl: 'redis://redis:6379', sharesData: false }],
+    [
+      'several processes',
+      ['compose.yaml', 'compose.postgres.yaml', 'compose.redis.yaml', 'compose.several.yaml'],
+      {
+        DATABASE_URL_FILE: 'postgres://community:secret@postgres/community',
+        PICTURES_ACCESS_KEY_FILE: 'key',
+        PICTURES_SECRET_KEY_FILE: 'secret',
+      },
+      { sharesData: true },
+    ],
   ])('starts in production as composed with %s', (_, files, secrets, expected) => {
     const composed = Object.assign({}, ...files.map((file) => readComposed(file, 'app'))) as Record<string, string>;
     const config = acceptedInProduction(
@@ -76,6 +86,18 @@ describe('the image', () => {
   });
 });
 
+test('the proxy knows every process, and none shares its folder', () => {
+  const file = deployFile('compose.several.yaml');
+  const [, replicas] = /replicas: (\d+)/.exec(file) ?? [];
+  const [, name] = /^name: (\w+)$/m.exec(deployFile('compose.yaml')) ?? [];
+  const addresses = Array.from(
+    { length: Number(replicas) },
+    (_, process) => `${name}-app-${process + 1}:${readImage().env.PORT}`,
+  );
+  expect(readComposed('compose.several.yaml', 'proxy').APP_ADDRESS).toBe(addresses.join(' '));
+  expect(file).toContain(`volumes: ['${readImage().env.DATA_DIR}']`);
+});
+
 test('Redis stores nothing on a disk, and has no port outside', () => {
   const file = deployFile('compose.redis.yaml');
   expect(file).toContain("command: [redis-server, --save, '', --appendonly, 'no']");
@@ -83,7 +105,7 @@ test('Redis stores nothing on a disk, and has no port outside', () => {
 });
 
 test('secrets are neither committed nor copied into the image', () => {
-  const folders = ['compose.yaml', 'compose.postgres.yaml'].flatMap((name) =>
+  const folders = ['compose.yaml', 'compose.postgres.yaml', 'compose.several.yaml'].flatMap((name) =>
     [...deployFile(name).matchAll(/^ {4}file: \.\/(.+)$/gm)].map(([, file]) => path.dirname(file ?? '')),
   );
   expect([...new Set(folders)]).toEqual(['secrets']);
