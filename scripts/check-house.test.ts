@@ -4,7 +4,7 @@ import { violationsIn } from './check-house.ts';
 import { noFileCycles, noRoomCycles } from './house/cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
 import { roomOf } from './house/rooms.ts';
-import { formatsInOneRoom, queriesInStores } from './house/rules.ts';
+import { formatsInOneRoom, modulesRememberNothing, queriesInStores } from './house/rules.ts';
 import { houseOf, readHouse } from './house/source-files.ts';
 import { queryKeysHaveOneRoom } from './house/query-keys.ts';
 import { firstLinesName, membersAreThey } from './house/words.ts';
@@ -44,7 +44,7 @@ test.each([
   ['server/testing/members/area-chat.ts', 'afterAll(() => app.close());\n'],
   ['server/app.test.ts', "test.only('one', () => undefined);\n"],
   ['client/e2e/app.test.ts', 'await page.waitForFunction(async () => (await caches.keys()).length > 0);\n'],
-  ['server/app.ts', 'let line;\n'.repeat(301)],
+  ['server/app.ts', 'line();\n'.repeat(301)],
   ['client/net/call.ts', "import { say } from '../ui/header-messages.ts';\n"],
   ['client/net/call.test.ts', "import { say } from './../ui/header-messages.ts';\n"],
   ['client/net/call.ts', "import { ask } from '#client/net/call-as-query.ts';\n"],
@@ -87,6 +87,30 @@ test.each([
   ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
 ])('%s may hold %j, as no query outside of stores', (path, text) => {
   expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
+});
+
+test.each([
+  'let counter = 0;\n',
+  'export let counter = 0;\n',
+  'const known = new Map<string, number>();\n',
+  'const known: Map<string, Set<string>> = new Map();\n',
+  'export const seen = new WeakSet();\n',
+  'const waiting: string[] = [];\n',
+])('a module of the server may not remember: %j', (text) => {
+  const path = 'server/features/likes/likes.service.ts';
+  expect(modulesRememberNothing(houseOf({ [path]: text }))).toEqual([
+    `${path}: remembers something in a module: keep it in what the World opens.`,
+  ]);
+});
+
+test.each([
+  ['server/features/likes/likes.service.ts', 'const nobody: ReadonlySet<string> = new Set();\n'],
+  ['server/features/likes/likes.service.ts', 'const names = new Map([[1, 2]]);\n'],
+  ['server/features/likes/likes.service.ts', 'function f() {\n  let counter = 0;\n  const all = new Map();\n}\n'],
+  ['server/testing/app/test-world.ts', 'const databases = new Map<string, TestDatabase>();\n'],
+  ['client/net/call.ts', 'let counter = 0;\n'],
+])('%s may hold %j, as nothing that a module of the server remembers', (path, text) => {
+  expect(modulesRememberNothing(houseOf({ [path]: text }))).toEqual([]);
 });
 
 test.each([

@@ -119,6 +119,15 @@ export const queriesInStores: Rule = only(
   'runs SQL: queries belong in server/db and in stores.',
 );
 
+/** The applications of a test, and the processes of a community, must not differ in what a module remembers. */
+export const modulesRememberNothing: Rule = only(
+  /^(?:export )?(?:let|var) |^(?:export )?const \w+(?::(?! Readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\});/m,
+  /^server\//,
+  // The tests' World, and a process of its own.
+  /^server\/testing\/|\.suite\.ts$|^server\/outside\/picture-worker\.ts$/,
+  'remembers something in a module: keep it in what the World opens.',
+);
+
 /** Segmenter splits texts and formats nothing. Types such as Intl.Locale are not calls. */
 export const formatsInOneRoom: Rule = only(
   /\.toLocale(?:Date|Time)?String\b|\bIntl\.(?!Segmenter\b)\w+\s*\(/,
@@ -156,6 +165,7 @@ export const houseRules: readonly Rule[] = [
   texts,
   queriesInStores,
   formatsInOneRoom,
+  modulesRememberNothing,
   logicalSides,
   textsAreTranslated,
   hooksInFunctions,

@@ -37,8 +37,6 @@ export class RawReply {
   }
 }
 
-/** Parsed queries by schema and query string. Number and length are limited. */
-const parsedQueries = new WeakMap<Schema, Map<string, unknown>>();
 const maxCachedQueries = 100;
 const maxCachedQueryLength = 120;
 
@@ -71,6 +69,7 @@ export function mountOpen<P, Q, B, R>(
 
 function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unknown) => unknown): void {
   const rateGroup = endpoint.rate ?? 'calls';
+  const queryOf = queryParser(endpoint.query);
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -111,7 +110,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       if (endpoint.body !== undefined && isForm) throw problem('not-json');
       const input = {
         params: parsed(endpoint.params, request.params),
-        query: readQuery(endpoint.query, request),
+        query: queryOf(request),
         body: endpoint.form === undefined ? parsed(endpoint.body, request.body) : undefined,
         caller: request.caller,
         request,
@@ -151,20 +150,21 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
 }
 
 /**
- * Parses a query. Short ones are cached, because lists are requested again and again with the same query. A query with coordinates,
- * which have a decimal point, or with `q`, a place to search for, is rarely repeated and must not stay in memory.
+ * Parses the queries of an endpoint. Short ones are cached, because lists are requested again and again with the same query. A query with
+ * coordinates, which have a decimal point, or with `q`, a place to search for, is rarely repeated and must not stay in memory.
  */
-function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): unknown {
-  const url = raw.url ?? '';
-  const at = url.indexOf('?');
-  const text = at < 0 ? '' : url.slice(at);
-  if (schema === undefined || text.length > maxCachedQueryLength || /[.%]|[?&]q=/.test(text)) return parsed(schema, query);
-  const cached = parsedQueries.get(schema) ?? new BoundedMap<string, unknown>(maxCachedQueries);
-  parsedQueries.set(schema, cached);
-  if (cached.has(text)) return cached.get(text);
-  const result = parsed(schema, query);
-  cached.set(text, Object.freeze(result));
-  return result;
+function queryParser(schema: Schema | undefined): (request: FastifyRequest) => unknown {
+  const known = new BoundedMap<string, unknown>(maxCachedQueries);
+  return ({ raw, query }) => {
+    const url = raw.url ?? '';
+    const at = url.indexOf('?');
+    const text = at < 0 ? '' : url.slice(at);
+    if (schema === undefined || text.length > maxCachedQueryLength || /[.%]|[?&]q=/.test(text)) return parsed(schema, query);
+    if (known.has(text)) return known.get(text);
+    const result = parsed(schema, query);
+    known.set(text, Object.freeze(result));
+    return result;
+  };
 }
 
 function actorOf(actor: string, input: { params: unknown; query: unknown; body: unknown }): unknown {
