@@ -81,6 +81,6 @@ describe('an exact position', () => {
   });
 
   test.each(Object.entries(leaks))('is found by the search when it leaks in: %s', async (_name, leak) => {
-    expect((await searchForCanary(leak)).hits).not.toEqual([]);
+    expect((await searchForCanary({ leak })).hits).not.toEqual([]);
   });
 });

@@ -106,7 +106,7 @@ export async function run(args: string[]): Promise<void> {
 
   for (const [name, leak] of Object.entries<Leak>(leaks)) {
     const closest = Math.min(...Object.values(await attackStill(20, leak)).map((guesses) => errorsOf(guesses).median));
-    const seen = (await searchForCanary(leak)).hits.length;
+    const seen = (await searchForCanary({ leak })).hits.length;
     const figures = `an exact position leaked into ${name} is detected: closest attack ${closest.toFixed(0)} m (< 350), ${seen} hits (> 0)`;
     report('PG7', figures, closest < stillLimits.median || seen > 0);
   }

@@ -19,8 +19,9 @@ import type { Member } from '#server/testing/app/members.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
-import { openTestApp } from '#server/testing/app/test-app.ts';
+import { openTestApp, type OpenTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
+import type { World } from '#server/world.ts';
 
 const canary = { lat: 33.4567891, lon: -112.1234567 };
 /** As text with five decimals (a metre), and as the eight bytes of a double in either order. */
@@ -44,8 +45,22 @@ export interface Searched {
   readonly hits: readonly string[];
 }
 
+interface Search {
+  readonly leak?: Leak;
+  /** Where the calls are made. The default is one process on SQLite. */
+  readonly open?: OpenTestApp;
+  readonly parts?: Partial<World>;
+  /** Returns what is stored outside of the data directory. */
+  readonly stored?: (app: TestApp) => Promise<readonly (readonly [string, string])[]>;
+}
+
+async function backedUp({ dataDir }: TestApp): Promise<[]> {
+  await backupSqlite(databaseFile(dataDir), path.join(dataDir, 'backup.sqlite'));
+  return [];
+}
+
 /** Puts a member at the canary position, makes all calls as another member, then searches all sent and stored data. */
-export async function searchForCanary(leak?: Leak): Promise<Searched> {
+export async function searchForCanary({ leak, open = openTestApp, parts, stored = backedUp }: Search = {}): Promise<Searched> {
   const places = new Map<string, number>();
   const hits: string[] = [];
   const look = (where: string, bytes: Buffer) => {
@@ -61,9 +76,10 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     },
   });
   let hidden: Member | undefined;
-  const app = await openTestApp({
+  const app = await open({
     env: pushHosts,
     parts: (usual) => ({
+      ...parts,
       ids: seededIds(7),
       log: pino({ level: 'trace', base: null }, sink),
       ...leak?.(usual, (profileId) => (profileId === hidden?.profileId ? canary : undefined)),
@@ -126,7 +142,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
     socket.close();
     look('push', Buffer.from(JSON.stringify(app.push.sent)));
     look('log', Buffer.concat(logged));
-    await backupSqlite(databaseFile(app.dataDir), path.join(app.dataDir, 'backup.sqlite'));
+    for (const [where, text] of await stored(app)) look(where, Buffer.from(text));
     for (const entry of await readdir(app.dataDir, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) look(entry.name, await readFile(path.join(entry.parentPath, entry.name)));
     }
