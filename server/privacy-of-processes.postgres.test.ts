@@ -1,4 +1,4 @@
-// What three processes send, log, store in PostgreSQL and keep in Redis contains no exact position.
+// Searches for an exact position in what three processes send, log, store in PostgreSQL and keep in Redis.
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openRedisPositionStates } from './redis/position-states.ts';
 import { leaks } from './testing/privacy/attacked-population.ts';
