@@ -40,7 +40,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   observeCalls(app, world.clock.monotonic, callObservers(world, operations));
   const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
   const visibility = await openVisibility(world);
-  const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden, lease: world.changes.lease });
+  const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden });
   app.decorate('readMark', hub.recent.mark);
   await acceptUpgrades(app, world, hub);
   if (world.changes.lease !== null) requireLease(app, world.changes.lease);

@@ -13,6 +13,7 @@ import { localBus, type Bus } from './outside/bus.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
 import { openPositionStates } from './open-position-states.ts';
+import { openPresence } from './open-presence.ts';
 import { openPushKeys } from './open-push-keys.ts';
 import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
@@ -128,6 +129,14 @@ async function openLocked(
     return closeAndThrow(error);
   });
   const positionStates = isShared ? await openPositionStates(config, parts) : null;
+  const presence = isShared
+    ? await openPresence(config, parts).catch(async (error: unknown) => {
+        positionStates?.close();
+        pictureFiles.close();
+        await limitCounts.close();
+        return closeAndThrow(error);
+      })
+    : null;
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
     cacheDir: path.join(config.dataDir, 'map-tiles'),
@@ -161,6 +170,7 @@ async function openLocked(
     baseMap,
     placeNames,
     positionStates,
+    presence,
     nearby: createNearbyIndex(),
     version,
     async close() {
@@ -168,6 +178,7 @@ async function openLocked(
       await limitCounts.close();
       pictureFiles.close();
       positionStates?.close();
+      await presence?.close();
       await baseMap.close();
       await placeNames.close();
       await changes.close();

@@ -15,6 +15,7 @@ import type { PictureFiles } from './outside/picture-files.ts';
 import type { PictureScaling } from './outside/picture-scaling.ts';
 import type { PlaceNames } from './outside/place-names.ts';
 import type { PositionStates } from './outside/position-states.ts';
+import type { Presence } from './outside/presence.ts';
 import type { PushKeys } from './outside/push-keys.ts';
 import type { PushSender } from './outside/web-push.ts';
 
@@ -61,6 +62,8 @@ export interface World {
   readonly placeNames: PlaceNames;
   /** Null for a process that is alone: it keeps the states in its memory. */
   readonly positionStates: PositionStates | null;
+  /** Null for a process that is alone. */
+  readonly presence: Presence | null;
   readonly nearby: NearbyIndex;
   /** The commit that runs. */
   readonly version: VersionInfo;

@@ -34,7 +34,7 @@ export async function startFilledServer(messageCount: number, nearby: number): P
   }));
   await seedMembers(world, people, people.length);
   const [{ accountId, profileId }, { profileId: peerId }] = [demoPerson(1), demoPerson(2)];
-  const hub = openHub(world, { cursorOf: () => '', isHidden: () => false, lease: null });
+  const hub = openHub(world, { cursorOf: () => '', isHidden: () => false });
   // These are more messages than a member may send in a day.
   const messages = await openMessagesService({ ...world, limits: { ...world.limits, rates: generousRates } }, hub);
   for (let n = 0; n < messageCount; n += 1) {

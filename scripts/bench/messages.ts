@@ -66,7 +66,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world']) {
-  const messages = await openMessagesService(world, openHub(world, { cursorOf: () => '', isHidden: () => false, lease: null }));
+  const messages = await openMessagesService(world, openHub(world, { cursorOf: () => '', isHidden: () => false }));
   const members: string[] = [];
   for (let i = 0; i < senders * 4; i++) members.push((await memberOf(world, browserOf(world.config.publicUrl), {})).profileId);
   return (sender: number, round: number) =>

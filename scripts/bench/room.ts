@@ -6,7 +6,9 @@ import websocket from '@fastify/websocket';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import type { LiveEvent } from '#shared/contract/live.ts';
+import { localChanges } from '#server/changes/changes.ts';
 import { serverLimits } from '#server/limits.ts';
+import { randomIds } from '#server/open-world.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openHub } from '#server/live/hub.ts';
 import { median, printBar } from './figures.ts';
@@ -82,14 +84,18 @@ interface Measured {
 
 async function openRoom() {
   const log = pino({ level: 'silent' });
+  const bus = localBus(() => undefined);
   const hub = openHub(
     {
-      bus: localBus(() => undefined),
+      bus,
+      changes: localChanges({ bus, db: { afterCommit: () => undefined } }),
+      ids: randomIds,
+      presence: null,
       limits: { ...serverLimits, socketsPerAddress: sockets },
       log,
       clock: { now: Date.now, monotonic: () => performance.now() },
     },
-    { cursorOf: () => '', isHidden: () => false, lease: null },
+    { cursorOf: () => '', isHidden: () => false },
   );
   const server = new Map<string, { send(text: string): void }>();
   const app = fastify();

@@ -62,7 +62,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     const bus = localBus((error) => test.world.log.error({ err: error }, 'a listener failed'));
     const world = { ...test.world, bus, changes: localChanges({ db: test.world.db, bus }) };
     const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
-    const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false, lease: null });
+    const hub = openHub(world, { cursorOf: cursors.seal, isHidden: () => false });
     const messages = await openMessagesService(world, hub);
     return { hub, cursors, messages, running: new Set(), isAlive: true };
   }

@@ -3,8 +3,9 @@ import { mock } from 'node:test';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
-import type { Lease } from '#server/changes/changes.ts';
+import { localChanges, type Lease } from '#server/changes/changes.ts';
 import { serverLimits } from '#server/limits.ts';
+import { randomIds } from '#server/open-world.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openHub, type HubSocket } from './hub.ts';
 
@@ -14,11 +15,18 @@ function openTestHub(lease: Lease | null = null) {
     throw error;
   });
   const hub = openHub(
-    { bus, limits: serverLimits, log: pino({ level: 'silent' }), clock: { now: () => 0, monotonic: () => 0 } },
+    {
+      bus,
+      changes: { ...localChanges({ bus, db: { afterCommit: () => undefined } }), lease },
+      ids: randomIds,
+      presence: null,
+      limits: serverLimits,
+      log: pino({ level: 'silent' }),
+      clock: { now: () => 0, monotonic: () => 0 },
+    },
     {
       cursorOf: (profileId, revision) => `${profileId} ${revision}`,
       isHidden: (_viewerId, otherId) => otherId === 'hidden',
-      lease,
     },
   );
   const deliver = (profileId: string, event: LiveEvent, revision?: number) =>

@@ -1,10 +1,9 @@
 // The hub of open sockets. It serializes each event once, and sends each socket one frame per tick.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
-import type { Lease } from '#server/changes/changes.ts';
-import type { AddressGroup } from '#server/http/address-groups.ts';
 import type { World } from '#server/world.ts';
 import { frameMaker, serialized, type SerializedEvent } from './frames.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { createOpenSockets, type OpenSocket, type Owner } from './open-sockets.ts';
 import { createRecentEvents, type RecentEvents } from './recent-events.ts';
 
 /** The methods of a socket that the hub uses. */
@@ -15,13 +14,6 @@ export interface HubSocket {
   close(code: number, reason: string): void;
   /** Closes the connection at once, without a close frame. */
   terminate(): void;
-}
-
-interface Owner {
-  readonly profileId: string;
-  readonly sessionHash: string;
-  /** The groups of the IP address, as in rate limits. */
-  readonly addresses: readonly AddressGroup[];
 }
 
 type Hello = Extract<LiveEvent, { type: 'hello' }>;
@@ -39,6 +31,8 @@ export interface Connection {
   /** Call it when anything was received. */
   markAlive(): void;
   remove(): void;
+  /** Ends it, or others of the member, if there are too many in all processes together. */
+  countEverywhere(): Promise<void> | undefined;
   /** Closes the socket. Ends the connection if there is no close frame soon. */
   end(code: number, reason: string): void;
 }
@@ -46,12 +40,16 @@ export interface Connection {
 export interface Hub {
   /** Adds a socket. Null if its IP address has too many. If the member has too many, their oldest one is closed. */
   connect(owner: Owner, socket: HubSocket): Connection | null;
-  hasRoomFor(addresses: readonly AddressGroup[]): boolean;
+  /** Whether the member may open one more socket from there, as far as is known of other processes. */
+  hasRoomFor(owner: Omit<Owner, 'sessionHash'>): boolean | Promise<boolean>;
   isOnline(profileId: string): boolean;
   /** True if the app is visible on a screen of the member. */
   isWatching(profileId: string): boolean;
   /** True if the conversation with this peer is visible on a screen of the member. */
   isLookingAt(profileId: string, peerId: string): boolean;
+  /** The same on a socket of another process, which may have ended some seconds ago. False if that is not known. */
+  isWatchingElsewhere(profileId: string): Promise<boolean>;
+  isLookingElsewhere(profileId: string, peerId: string): Promise<boolean>;
   /** Sends the event to all connected members who may see it. */
   sendToAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   /** Sends the event to all members who watch the sector and may see it. */
@@ -65,15 +63,12 @@ export interface Hub {
   close(): void;
 }
 
-interface OpenConnection extends Connection {
-  readonly owner: Owner;
+interface OpenConnection extends Connection, OpenSocket {
   readonly socket: HubSocket;
   readonly sectors: Set<string>;
   queue: SerializedEvent[];
   queuedBytes: number;
   begunAt: number | null;
-  isVisible: boolean;
-  conversationWith: string | null;
 }
 
 const closingMs = 2_000;
@@ -82,47 +77,48 @@ interface HubDependencies {
   /** Creates the cursor from which a member's socket resumes after a revision. */
   readonly cursorOf: (profileId: string, revision: number) => string;
   readonly isHidden: (viewerId: string, otherId: string) => boolean;
-  /** Null if this process is alone. Without a lease nothing is sent. */
-  readonly lease: Lease | null;
 }
 
 export function openHub(
-  { bus, limits, log, clock }: Pick<World, 'bus' | 'limits' | 'log' | 'clock'>,
-  { cursorOf, isHidden, lease }: HubDependencies,
+  world: Pick<World, 'bus' | 'changes' | 'clock' | 'ids' | 'limits' | 'log' | 'presence'>,
+  { cursorOf, isHidden }: HubDependencies,
 ): Hub {
-  const byProfile = new Map<string, Set<OpenConnection>>();
-  const byAddress = new Map<string, number>();
+  const { bus, changes, clock, ids, limits, log, presence } = world;
+  const { lease } = changes;
+  const open = createOpenSockets<OpenConnection>(world);
   const bySector = new Map<string, Set<OpenConnection>>();
   const due = new Set<OpenConnection>();
   const recent = createRecentEvents({ limits, clock });
   let isFlushScheduled = false;
 
-  function* openConnections() {
-    for (const set of byProfile.values()) yield* set;
-  }
-
   bus.on('deliver', ({ profileId, event, revision, aboutProfileId }) => {
     if (aboutProfileId !== undefined && isHidden(profileId, aboutProfileId)) return;
     // The database has those with a revision.
     if (revision === undefined && event.type !== 'typing') recent.add(event.type, (id) => id === profileId);
-    const connections = byProfile.get(profileId);
-    if (!connections) return;
+    if (!open.isOnline(profileId)) return;
     const sent = serialized(event, revision);
-    for (const connection of connections) enqueue(connection, sent);
+    for (const connection of open.of(profileId)) enqueue(connection, sent);
   });
   bus.on('sessionsEnded', ({ sessionHashes }) => {
-    for (const connection of openConnections())
+    for (const connection of open.all())
       if (sessionHashes.includes(connection.owner.sessionHash)) end(connection, closeCodes.ended, 'log in again');
   });
   bus.on('sessionLocked', ({ sessionHash }) => {
-    for (const connection of openConnections())
+    for (const connection of open.all())
       if (connection.owner.sessionHash === sessionHash) end(connection, closeCodes.goingAway, 'come back');
   });
   bus.on('profileDeleted', ({ profileId }) => {
-    for (const connection of byProfile.get(profileId) ?? []) end(connection, closeCodes.ended, 'log in again');
+    for (const connection of open.of(profileId)) end(connection, closeCodes.ended, 'log in again');
+  });
+  bus.on('socketsReplaced', ({ profileId, last }) => {
+    for (const connection of open.of(profileId)) if (connection.opened <= last) replace(connection);
+  });
+  presence?.onLost(() => {
+    for (const connection of open.all())
+      if (open.hasTooMany(connection.owner)) end(connection, closeCodes.goingAway, 'come back');
   });
 
-  // Events that wait for their frame may be about members who were hidden in the meantime.
+  // Without a lease nothing is sent. Events that wait for their frame may be about members who were hidden in the meantime.
   lease?.onLost(endAll);
 
   const heartbeat = startHeartbeat<OpenConnection>({
@@ -179,33 +175,32 @@ export function openHub(
   }
 
   function endAll(): void {
-    for (const connection of openConnections()) end(connection, closeCodes.goingAway, 'come back');
+    for (const connection of open.all()) end(connection, closeCodes.goingAway, 'come back');
   }
 
+  const replace = (connection: OpenConnection) => end(connection, closeCodes.replaced, 'opened elsewhere');
+
   function remove(connection: OpenConnection): void {
-    const { profileId, addresses } = connection.owner;
-    const connections = byProfile.get(profileId);
-    if (!connections?.delete(connection)) return;
-    if (connections.size === 0) byProfile.delete(profileId);
+    if (!open.remove(connection)) return;
     heartbeat.remove(connection);
-    for (const { key } of addresses) {
-      const left = (byAddress.get(key) ?? 1) - 1;
-      if (left === 0) byAddress.delete(key);
-      else byAddress.set(key, left);
-    }
     connection.watch([]);
     connection.queue = [];
     due.delete(connection);
   }
 
-  const hasRoomFor = (addresses: readonly AddressGroup[]) =>
-    addresses.every(({ key, share }) => (byAddress.get(key) ?? 0) < limits.socketsPerAddress * share);
+  async function countEverywhere(connection: OpenConnection): Promise<void> {
+    const { owner } = connection;
+    if (await open.hasTooManyEverywhere(owner, 0)) return end(connection, closeCodes.misuse, 'too many sockets');
+    const last = await open.lastSurplusOf(owner.profileId);
+    if (last !== null) changes.publish({ type: 'socketsReplaced', profileId: owner.profileId, last });
+  }
 
   return {
     connect(owner, socket) {
-      if (!hasRoomFor(owner.addresses)) return null;
+      if (!open.hasRoomFor(owner)) return null;
       const connection: OpenConnection = {
         owner,
+        opened: `${clock.now()} ${ids.uuid()}`,
         socket,
         sectors: new Set(),
         queue: [],
@@ -234,38 +229,41 @@ export function openHub(
             addTo(bySector, key, connection);
           }
         },
-        setView(isVisible, conversationWith) {
-          connection.isVisible = isVisible;
-          connection.conversationWith = conversationWith;
-        },
+        setView: (isVisible, conversationWith) => open.setView(connection, isVisible, conversationWith),
         markAlive() {
           // A connection that is pinged before it has begun must begin in time.
           if (connection.begunAt !== null) heartbeat.markAlive(connection);
         },
         remove: () => remove(connection),
+        countEverywhere: () => (presence === null ? undefined : countEverywhere(connection)),
         end: (code, reason) => end(connection, code, reason),
       };
-      const connections = addTo(byProfile, owner.profileId, connection);
+      open.add(connection);
       heartbeat.add(connection);
-      for (const { key } of owner.addresses) byAddress.set(key, (byAddress.get(key) ?? 0) + 1);
-      const [oldest] = connections;
-      if (connections.size > limits.socketsPerMember && oldest) end(oldest, closeCodes.replaced, 'opened elsewhere');
+      const sockets = open.of(owner.profileId);
+      const [oldest] = sockets;
+      if (sockets.size > limits.socketsPerMember && oldest) replace(oldest);
+      else if (sockets.size > open.maxOfMember(owner.profileId) && oldest) end(oldest, closeCodes.goingAway, 'come back');
       return connection;
     },
-    hasRoomFor,
-    isOnline: (profileId) => byProfile.has(profileId),
-    isWatching: (profileId) => [...(byProfile.get(profileId) ?? [])].some(({ isVisible }) => isVisible),
-    isLookingAt: (profileId, peerId) =>
-      [...(byProfile.get(profileId) ?? [])].some((connection) => connection.isVisible && connection.conversationWith === peerId),
+    hasRoomFor(owner) {
+      if (!open.hasRoomFor(owner)) return false;
+      return presence === null || open.hasTooManyEverywhere(owner, 1).then((hasTooMany) => !hasTooMany);
+    },
+    isOnline: open.isOnline,
+    isWatching: open.isWatching,
+    isLookingAt: open.isLookingAt,
+    isWatchingElsewhere: open.isWatchingElsewhere,
+    isLookingElsewhere: open.isLookingElsewhere,
     recent,
     firstRevision(profileId) {
-      const begun = [...(byProfile.get(profileId) ?? [])].flatMap(({ begunAt }) => begunAt ?? []);
+      const begun = [...open.of(profileId)].flatMap(({ begunAt }) => begunAt ?? []);
       return begun.length === 0 ? null : Math.min(...begun);
     },
     sendToAll(event, mayBeSeenBy) {
       recent.add(event.type, mayBeSeenBy);
       const sent = serialized(event);
-      for (const connection of openConnections()) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
+      for (const connection of open.all()) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
     },
     sendToSector(sectorKey, event, mayBeSeenBy) {
       recent.add(event.type, (profileId, sectors) => sectors.has(sectorKey) && mayBeSeenBy(profileId));
@@ -274,10 +272,7 @@ export function openHub(
       const sent = serialized(event);
       for (const connection of watchers) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
     },
-    facts: () => ({
-      sockets: [...byProfile.values()].reduce((sum, connections) => sum + connections.size, 0),
-      members: byProfile.size,
-    }),
+    facts: open.facts,
     close() {
       heartbeat.stop();
       endAll();

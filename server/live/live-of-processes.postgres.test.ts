@@ -7,5 +7,5 @@ import { socketTests } from './live.suite.ts';
 
 afterAll(stopPostgres);
 
-describe('live events', () => socketTests(openSharedApps, { hasOneProcess: false }));
+describe('live events', () => socketTests(openSharedApps));
 describe('messages', () => membersWriteToEachOther(openSharedApps));

@@ -63,7 +63,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       request.caller = await app.findCaller(request, { rereads: true });
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
       if (!request.caller.roles.includes('USER')) return sendProblem(reply, problem('forbidden'));
-      if (!hub.hasRoomFor(addressGroups(request.ip)))
+      if (!(await hub.hasRoomFor({ profileId: request.caller.profileId, addresses: addressGroups(request.ip) })))
         return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds: limits.socketPingMs / 1_000 }));
       return undefined;
     },
@@ -91,9 +91,13 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       const connection = hub.connect({ profileId, sessionHash, addresses: addressGroups(request.ip) }, hubSocket);
       if (connection === null) return socket.close(closeCodes.misuse, 'too many sockets');
 
+      const onFailure = (error: unknown): void => {
+        log.error({ err: error }, 'a socket command failed');
+        connection.end(closeCodes.goingAway, 'come back');
+      };
       let isOpened = lockHash === null;
       // Runs one command at a time, so that effects and answers keep their order.
-      let done = Promise.resolve();
+      let done = Promise.resolve(connection.countEverywhere()).catch(onFailure);
       const rateKey = world.ids.uuid();
       socket.on('pong', () => connection.markAlive());
       socket.on('close', () => {
@@ -109,11 +113,8 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
         isOpened ||= command.type === 'resume' && !isLocked(caller, command.proof);
         if (!isOpened) return connection.end(closeCodes.locked, 'locked');
         done = done
-          .then(() => execute(command, profileId, connection))
-          .catch((error: unknown) => {
-            log.error({ err: error }, 'a socket command failed');
-            connection.end(closeCodes.goingAway, 'come back');
-          });
+          .then(() => (socket.readyState === socket.OPEN ? execute(command, profileId, connection) : undefined))
+          .catch(onFailure);
       });
     },
   });

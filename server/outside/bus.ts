@@ -11,6 +11,8 @@ export type BusEvent =
   | { readonly type: 'messagesChanged'; readonly profileId: string; readonly peerId: string }
   /** A socket of this process sends the changes of the member's messages from now on. */
   | { readonly type: 'socketBegun'; readonly profileId: string }
+  /** The member has too many sockets in all processes together: those up to `last` by the times of opening are closed. */
+  | { readonly type: 'socketsReplaced'; readonly profileId: string; readonly last: string }
   /** A member wrote to a sector. Processes that share a database read the message from there. */
   | { readonly type: 'broadcastSent'; readonly messageId: string }
   /**
@@ -73,6 +75,7 @@ const notUrgent: ReadonlySet<BusEvent['type']> = new Set([
   'memberSeen',
   'messagesChanged',
   'pushQueued',
+  'socketsReplaced',
 ]);
 
 /** True if an answer that was made without knowing of the event could show what it must not, or what is no longer so. */

@@ -84,6 +84,12 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
 
+/** The same in another process. It may have been killed some seconds ago, with the member's socket. */
+export const isOnScreenElsewhere = (hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>) =>
+  kind === 'message' && aboutProfileId !== null
+    ? hub.isLookingElsewhere(profileId, aboutProfileId)
+    : hub.isWatchingElsewhere(profileId);
+
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 

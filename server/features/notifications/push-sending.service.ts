@@ -21,7 +21,7 @@ import {
   type StoredNotification,
 } from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
-import { isOnScreen, type PushSubject } from './push-queue.service.ts';
+import { isOnScreen, isOnScreenElsewhere, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
 import { isQuiet } from './quiet-hours.ts';
 
@@ -51,11 +51,11 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   const { hub, visibility } = dependencies;
   const readStore = createPushQueueStore(db.read);
 
-  /** Null if the push is no longer needed. */
-  async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
+  /** Null if the push is no longer needed. Later if it may be needed because the process that shows it has just ended. */
+  async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null | 'later'> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
-    if (notificationId === null) return digestFor(device, push.topic, origin);
+    if (notificationId === null) return digestFor(device, push, origin);
     const notifications = createNotificationsStore(db.read);
     const notification = await notifications.find(notificationId);
     if (notification === null || notification.profile_id !== device.profileId) return null;
@@ -63,6 +63,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     if (aboutProfileId === null ? isPersonal(kind) : visibility.isHidden(profileId, aboutProfileId)) return null;
     if (isPersonal(kind) && visibility.suspendedUntil(profileId) !== null) return null;
     if (isOnScreen(hub, { profileId, kind, aboutProfileId })) return null;
+    if (await isOnScreenElsewhere(hub, { profileId, kind, aboutProfileId })) return isSettled(push) ? null : 'later';
     const nowMs = clock.now();
     const mayBeMuted = kind === 'message' && aboutProfileId !== null;
     if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
@@ -83,15 +84,20 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   }
 
   /** Null if the member has the app open on a screen. */
-  async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
+  async function digestFor(device: PushDevice, push: QueuedPush, origin: string): Promise<PushContent | null | 'later'> {
     const { profileId } = device;
     if (visibility.suspendedUntil(profileId) !== null) return null;
     const preferences = await dependencies.preferencesOf(profileId);
     if (!preferences.morningDigest || hub.isWatching(profileId)) return null;
     if (isQuiet(preferences.quietHours, clock.now())) return null;
+    if (await hub.isWatchingElsewhere(profileId)) return isSettled(push) ? null : 'later';
     const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
-    return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, topic, unread);
+    return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, push.topic, unread);
   }
+
+  /** What another process tells of its screens is at most `keptMs` old: then it is newer than the push. */
+  const isSettled = ({ tries, created_ms }: QueuedPush): boolean =>
+    tries > 0 && clock.now() >= created_ms + limits.presence.keptMs;
 
   async function deferToDigest(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
     if (morningDigest && quietHours !== null) await queueMorningDigest(world, device, quietHours);
@@ -123,6 +129,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     const content = device && (await contentFor(device, push));
     // It may be about a member who is hidden meanwhile.
     if (!knowsChanges()) return postpone(push, firstDelayMs);
+    if (content === 'later') return postpone(push, limits.presence.keptMs);
     if (!device || !content) return finish(push);
     const outcome = await world.push.send(device, pushMessage(content), {
       ttlSeconds: limits.pushTtlSeconds,

@@ -79,7 +79,7 @@ test('a server with other push keys than its devices does not start unless it is
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
   await expect(
-    openPushQueue(refusing.world, openHub(refusing.world, { cursorOf: () => '', isHidden: () => false, lease: null })),
+    openPushQueue(refusing.world, openHub(refusing.world, { cursorOf: () => '', isHidden: () => false })),
   ).rejects.toThrow(/^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/);
   await refusing.close();
   const forgetting = await start(other, { FORGET_PUSH_DEVICES: '1' });

@@ -1,4 +1,5 @@
 // Three applications of one World on a database of PostgreSQL, as three processes would be. Each call and socket goes to any of them.
+import { memoryPresences } from '#server/outside/presence.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import type { World } from '#server/world.ts';
 import { browserOf } from './browser.ts';
@@ -14,7 +15,12 @@ const databases = new Map<string, TestDatabase>();
 export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) => {
   const database = databases.get(options.dataDir ?? '') ?? (await migratedPostgresDatabase());
   const { databaseUrl } = database;
-  const first = await openOneApp({ ...options, databaseUrl, isShared: true });
+  const join = memoryPresences();
+  const partsOf = (usual: World): Partial<World> => ({
+    presence: join(),
+    ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts),
+  });
+  const first = await openOneApp({ ...options, databaseUrl, isShared: true, parts: partsOf });
   databases.set(first.dataDir, database);
   const { clock, ids, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
   /** They are outside of the processes, or, like Redis, shared by them. */
@@ -25,10 +31,7 @@ export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) =
         ...options,
         databaseUrl,
         isShared: true,
-        parts: (usual) => ({
-          ...(typeof options.parts === 'function' ? options.parts({ ...usual, ...shared }) : options.parts),
-          ...shared,
-        }),
+        parts: (usual) => ({ ...partsOf({ ...usual, ...shared }), ...shared }),
       }),
     ),
   );

@@ -182,6 +182,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     baseMap: await baseMapFor(config, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
     placeNames: fakePlaceNames(),
     positionStates: options.isShared === true ? memoryPositionStates(currentClock) : null,
+    presence: null,
     nearby: createNearbyIndex(),
     version: await (version ??= readVersion()),
   };
