@@ -1,9 +1,9 @@
-// Push on PostgreSQL.
+// Push from three processes on one PostgreSQL database.
 import { afterAll } from 'vitest';
-import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
+import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { pushReachesDevices } from './push.suite.ts';
 
 afterAll(stopPostgres);
 
-pushReachesDevices(openPostgresTestApp);
+pushReachesDevices(openSharedApps, { hasOneProcess: false });
