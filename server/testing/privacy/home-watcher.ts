@@ -26,8 +26,15 @@ export interface Habits {
 /** How much of the way home is left at each fix on it. */
 const wayShares = [1, 0.75, 0.5, 0.25, 0.1];
 
-/** The observed cells, one for each minute. */
-type ObservedCells = readonly Cell[];
+/** The observed cells in their order. The same cell is mostly observed in many successive minutes. */
+export type ObservedCells = { readonly cell: Cell; minutes: number }[];
+
+/** Adds what is observed in one more minute. */
+export function observe(observed: ObservedCells, cell: Cell): void {
+  const last = observed.at(-1);
+  if (last && isSameCell(last.cell, cell)) last.minutes += 1;
+  else observed.push({ cell, minutes: 1 });
+}
 
 interface Night {
   readonly way: readonly Place[];
@@ -54,7 +61,7 @@ function watch(home: Place, habits: Habits, random: () => number): ObservedCells
   let nowMs = Date.UTC(2026, 10, 21, 18);
   let server: PublishedPositions = createPublishedPositions({ nowMs: () => nowMs, random });
   let device = new OwnPlace();
-  const observed: Cell[] = [];
+  const observed: ObservedCells = [];
   const profileId = 'member';
   const report = (fix: Place, hide: boolean): void => {
     device.add({ ...fix, fixMs: nowMs }, nowMs);
@@ -78,7 +85,7 @@ function watch(home: Place, habits: Habits, random: () => number): ObservedCells
       let seen = server.cellFor(profileId);
       let dueMs = server.nextDueMs() ?? Infinity;
       for (let look = 0; look < 5; look++) {
-        if (seen && !hide) observed.push(seen);
+        if (seen && !hide) observe(observed, seen);
         nowMs += 60_000;
         if (nowMs < dueMs) continue;
         server.advance();
@@ -94,8 +101,12 @@ function watch(home: Place, habits: Habits, random: () => number): ObservedCells
 
 /** The remembered place that a device sends with a fix. */
 export function nearestPlace(device: OwnPlace, fix: Place): Place | undefined {
-  const [nearest] = device.places.toSorted((a, b) => distanceMetres(a, fix) - distanceMetres(b, fix));
-  return nearest && { lat: nearest.lat, lon: nearest.lon };
+  let nearest: { readonly place: Place; readonly metres: number } | undefined;
+  for (const place of device.places) {
+    const metres = distanceMetres(place, fix);
+    if (nearest === undefined || metres < nearest.metres) nearest = { place, metres };
+  }
+  return nearest && { lat: nearest.place.lat, lon: nearest.place.lon };
 }
 
 const offsets = [-1, 0, 1];
@@ -115,7 +126,7 @@ interface Candidate {
 }
 
 /** Simulates homes all over a cell with the published rule, and returns a function that guesses a home by the observed cells. */
-export function learnToGuess(habits: Habits, runs: number, seed: number): (observed: ObservedCells) => Place {
+export function learnToGuess(habits: Habits, runs: number, seed: number): (observed: Readonly<ObservedCells>) => Place {
   const random = seeded(seed);
   const corner = cornerOf(cellOf(town.lat, town.lon, cellSides.area));
   const candidates: Candidate[] = axisMetres.flatMap((north, row) =>
@@ -180,37 +191,28 @@ export function guessHomes(
 }
 
 /** The share of observations in which each of the nine cells around was seen, from south-west to north-east. */
-function sharesAround(own: Cell, observed: ObservedCells): number[] {
+function sharesAround(own: Cell, observed: Readonly<ObservedCells>): number[] {
   const centre = cellCentre(own);
   const counts = Array.from({ length: 9 }, () => 0);
-  for (const { cell, times } of runsOf(observed)) {
+  let all = 0;
+  for (const { cell, minutes } of observed) {
+    all += minutes;
     if (cellsApart(own, cell) > 1) continue;
     const there = cellCentre(cell);
     const east = ((there.lon - centre.lon) * Math.cos((centre.lat * Math.PI) / 180) * 111_195) / cellSides.area;
     const index = (cell.i - own.i + 1) * 3 + Math.min(1, Math.max(-1, Math.round(east))) + 1;
-    counts[index] = (counts[index] ?? 0) + times;
+    counts[index] = (counts[index] ?? 0) + minutes;
   }
-  return counts.map((times) => times / observed.length);
+  return counts.map((minutes) => minutes / all);
 }
 
-/** The same cell is mostly seen many times in succession. */
-function runsOf(observed: ObservedCells): { cell: Cell; times: number }[] {
-  const runs: { cell: Cell; times: number }[] = [];
-  for (const cell of observed) {
-    const last = runs.at(-1);
-    if (last && isSameCell(last.cell, cell)) last.times += 1;
-    else runs.push({ cell, times: 1 });
-  }
-  return runs;
-}
-
-function mostFrequentCell(observed: ObservedCells): Cell {
-  const counts = new Map<string, { cell: Cell; times: number }>();
-  for (const cell of observed) {
+function mostFrequentCell(observed: Readonly<ObservedCells>): Cell {
+  const counts = new Map<string, { cell: Cell; minutes: number }>();
+  for (const { cell, minutes } of observed) {
     const key = `${cell.i}:${cell.j}`;
-    counts.set(key, { cell, times: (counts.get(key)?.times ?? 0) + 1 });
+    counts.set(key, { cell, minutes: (counts.get(key)?.minutes ?? 0) + minutes });
   }
-  const [first] = [...counts.values()].toSorted((a, b) => b.times - a.times);
+  const [first] = [...counts.values()].toSorted((a, b) => b.minutes - a.minutes);
   if (!first) throw new Error('Nothing was seen.');
   return first.cell;
 }

@@ -8,7 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { normalFrom, seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTimedApp } from '#server/testing/app/timed-app.ts';
 import { town, townMetres, type Guess } from './attacked-population.ts';
-import { homesOf, nearestPlace, nightOf, learnToGuess, type Habits } from './home-watcher.ts';
+import { homesOf, learnToGuess, nearestPlace, nightOf, observe, type Habits, type ObservedCells } from './home-watcher.ts';
 import { errorsOf, moved, somewhere } from './trilateration.ts';
 
 const monthsMs = 120 * 86_400_000;
@@ -56,7 +56,7 @@ export async function watchNights(people: number, habits: Habits): Promise<Guess
   const random = seeded(77);
   const watched = await openWatchedTown(77);
   try {
-    const members: { member: Member; home: Place; device: OwnPlace; observed: Cell[] }[] = [];
+    const members: { member: Member; home: Place; device: OwnPlace; observed: ObservedCells }[] = [];
     for (const home of homesOf(people, random))
       members.push({ member: await watched.member(), home, device: new OwnPlace(), observed: [] });
     for (let night = 0; night < habits.nights; night += 1) {
@@ -73,7 +73,7 @@ export async function watchNights(people: number, habits: Habits): Promise<Guess
           const seen = await watched.cells();
           for (const { member, observed } of members) {
             const cell = seen.get(member.profileId);
-            if (cell) observed.push(cell);
+            if (cell) observe(observed, cell);
           }
           await watched.pass(60_000);
         }
