@@ -49,6 +49,19 @@ test.each(['first', 'second'])(
   },
 );
 
+test('the same database serves many tests', async () => {
+  const served = new Set<string>();
+  for (let use = 0; use < 4; use += 1) {
+    const { databaseUrl, remove } = await migratedPostgresDatabase();
+    served.add(databaseUrl);
+    const app = await openTestApp({ databaseUrl });
+    await app.member();
+    await app.close();
+    await remove();
+  }
+  expect(served.size).toBe(1);
+});
+
 test.each([
   ['a table is added', 'create table extra (id text)'],
   ['a column is added', 'alter table ledger add column extra text'],

@@ -25,30 +25,37 @@ const namesOf = async (client: PoolClient, relationKind: 'r' | 'S'): Promise<str
 /** Removes all rows. Resolves to false for a database that is not as new, since its schema or its statistics were changed. */
 export type Emptier = (connections: Connections) => Promise<boolean>;
 
-/** For databases that are copies of the one at `templateUrl`. Throws when that one has rows. */
+/** For databases that will be copies of the one at `templateUrl`, which is changed. Throws when that one has rows. */
 export async function emptierOf(templateUrl: string): Promise<Emptier> {
-  const { tables, sequences, state } = await inDatabase(newPool(templateUrl, ''), async (client) => ({
+  const { tables, sequences } = await inDatabase(newPool(templateUrl, ''), async (client) => ({
     tables: (await namesOf(client, 'r')).filter((name) => name !== keptTable),
     sequences: await namesOf(client, 'S'),
-    state: await stateOf(client),
   }));
   const filledTables = tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all ');
   const restart = sequences.map((name) => `select setval('${name}', 1, false);`).join(' ');
 
   const filledIn = async (client: PoolClient): Promise<string[]> =>
     (await client.query<{ name: string }>(filledTables)).rows.map(({ name }) => name);
-  const filled = await inDatabase(newPool(templateUrl, ''), filledIn);
-  if (filled.length > 0) throw new Error(`These tables would have to keep rows of the migrations: ${filled.join(', ')}`);
+  const truncate = async (client: PoolClient, names: readonly string[]): Promise<void> => {
+    const truncation = names.length > 0 ? `truncate ${names.join(', ')} cascade;` : '';
+    // A replica obeys no triggers. Rows that were only deleted would leave gaps, which change the order of unordered results.
+    await client.query(`begin; set local session_replication_role = replica; ${truncation} ${restart} commit`);
+    // Each truncation leaves dead rows there.
+    await client.query('vacuum pg_class');
+  };
+
+  const state = await inDatabase(newPool(templateUrl, ''), async (client) => {
+    const filled = await filledIn(client);
+    if (filled.length > 0) throw new Error(`These tables would have to keep rows of the migrations: ${filled.join(', ')}`);
+    // PostgreSQL forgets with a truncation that an index was built on an empty table.
+    await truncate(client, tables);
+    return stateOf(client);
+  });
 
   return (connections) =>
     inDatabase(connections, async (client) => {
       if ((await stateOf(client)) !== state) return false;
-      const names = await filledIn(client);
-      const truncation = names.length > 0 ? `truncate ${names.join(', ')} cascade;` : '';
-      // A replica obeys no triggers. Rows that were only deleted would leave gaps, which change the order of unordered results.
-      await client.query(`begin; set local session_replication_role = replica; ${truncation} ${restart} commit`);
-      // Each truncation leaves dead rows there.
-      await client.query('vacuum pg_class');
+      await truncate(client, await filledIn(client));
       return true;
     });
 }
