@@ -3,8 +3,8 @@ import { migratedPostgresDatabase } from './postgres.ts';
 import { openTestApp, type OpenTestApp } from './test-app.ts';
 
 export const openPostgresTestApp: OpenTestApp = async (options) => {
-  const { databaseUrl, remove } = await migratedPostgresDatabase();
-  const app = await openTestApp({ ...options, databaseUrl });
+  const { databaseUrl, poolOf, remove } = await migratedPostgresDatabase();
+  const app = await openTestApp({ ...options, databaseUrl, poolOf });
   return {
     ...app,
     async close() {

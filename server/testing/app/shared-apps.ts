@@ -14,13 +14,13 @@ const databases = new Map<string, TestDatabase>();
 
 export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) => {
   const database = databases.get(options.dataDir ?? '') ?? (await migratedPostgresDatabase());
-  const { databaseUrl } = database;
+  const { databaseUrl, poolOf } = database;
   const join = memoryPresences();
   const partsOf = (usual: World): Partial<World> => ({
     presence: join(),
     ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts),
   });
-  const first = await openOneApp({ ...options, databaseUrl, isShared: true, parts: partsOf });
+  const first = await openOneApp({ ...options, databaseUrl, poolOf, isShared: true, parts: partsOf });
   databases.set(first.dataDir, database);
   const { clock, ids, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
   /** They are outside of the processes, or, like Redis, shared by them. */
@@ -30,6 +30,7 @@ export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) =
       openOneApp({
         ...options,
         databaseUrl,
+        poolOf,
         isShared: true,
         parts: (usual) => ({ ...partsOf({ ...usual, ...shared }), ...shared }),
       }),

@@ -60,6 +60,8 @@ export interface TestWorldOptions {
   readonly dataDir?: string;
   /** postgres://… runs the same features on PostgreSQL; `keepDataIn` does it for every world of a test file. */
   readonly databaseUrl?: string;
+  /** Lends connections of earlier tests to that database. */
+  readonly poolOf?: PoolOf | undefined;
   /** The World is that of one of several processes on the database. */
   readonly isShared?: boolean;
 }
@@ -148,8 +150,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
   const log = pino({ level: config.logLevel, base: null });
   const clock = testClock();
-  const { databaseUrl, poolOf } =
-    options.databaseUrl === undefined ? ((await databaseFor(dataDir)) ?? {}) : { databaseUrl: options.databaseUrl };
+  const { databaseUrl, poolOf } = options.databaseUrl === undefined ? ((await databaseFor(dataDir)) ?? {}) : options;
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     await writeFile(databaseFile(dataDir), await migratedSqlite());
   const bus = localBus((error) => log.error({ err: error }, 'a listener failed'));
