@@ -16,7 +16,8 @@ export function setup(): () => void {
   process.env['TMPDIR'] = folder;
   // Servers, picture workers and workers of the runner start by the hundred, and then compile the same files only once.
   process.env['NODE_COMPILE_CACHE'] = path.join(folder, 'compiled');
-  return () => rmSync(folder, { recursive: true, force: true });
+  // Databases that end with the processes of the tests may still write.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 function hasRoom(folder: string): boolean {

@@ -21,6 +21,23 @@ const fast = {
   hookTimeout: 120_000,
 } as const;
 
+const slow = {
+  setupFiles,
+  maxWorkers,
+  sequence: { groupOrder: 1 },
+  environment: 'node',
+  expect: fast.expect,
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+} as const;
+
+/** They replace the database of all tests of their process, or have the tests of other files, which a process imports once. */
+const alone = [
+  'server/features/features.postgres.test.ts',
+  'server/features/features-of-processes.postgres.test.ts',
+  'server/open-push-keys.postgres.test.ts',
+];
+
 export default defineConfig({
   root,
   test: {
@@ -52,16 +69,17 @@ export default defineConfig({
       {
         root,
         test: {
-          name: 'slow',
-          setupFiles,
-          sequence: { groupOrder: 1 },
-          include: ['{server,scripts}/**/*.{postgres,slow}.test.ts'],
-          environment: 'node',
-          maxWorkers,
-          expect: fast.expect,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          ...slow,
+          name: 'postgres',
+          include: ['{server,scripts}/**/*.postgres.test.ts'],
+          exclude: alone,
+          // Files share the PostgreSQL of their process, since starting one takes longer than most of them.
+          isolate: false,
         },
+      },
+      {
+        root,
+        test: { ...slow, name: 'slow', include: ['{server,scripts}/**/*.slow.test.ts', ...alone] },
       },
       {
         root,

@@ -1,11 +1,9 @@
 // The states of positions that a server shares through its settings: with PostgreSQL and Redis, and otherwise none.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPositionStates } from './open-position-states.ts';
-import { migratedPostgresDatabase, stopPostgres } from './testing/app/postgres.ts';
+import { migratedPostgresDatabase } from './testing/app/postgres.ts';
 import { openTestWorld } from './testing/app/test-world.ts';
 import { startRedis } from './testing/fakes/redis.ts';
-
-afterAll(stopPostgres);
 
 test('processes on one database read the states of each other, and a process that is alone has none', async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();

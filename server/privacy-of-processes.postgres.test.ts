@@ -1,15 +1,12 @@
 // Searches for an exact position in what three processes send, log, store in PostgreSQL and keep in Redis.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openRedisPositionStates } from './redis/position-states.ts';
 import { leaks } from './testing/privacy/attacked-population.ts';
 import { searchForCanary } from './testing/privacy/canary.ts';
-import { stopPostgres } from './testing/app/postgres.ts';
 import { openSharedApps } from './testing/app/shared-apps.ts';
 import type { TestApp } from './testing/app/test-app.ts';
 import { everyRow, everyTable } from './testing/app/whole-database.ts';
 import { startRedis } from './testing/fakes/redis.ts';
-
-afterAll(stopPostgres);
 
 async function search(leak?: (typeof leaks)[keyof typeof leaks]) {
   const redis = await startRedis();

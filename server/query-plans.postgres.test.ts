@@ -5,7 +5,7 @@ import { errorCode } from './db/errors.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { casesOf, createFixtures, deviationsOf } from './testing/contract/contract-cases.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
-import { migratedPostgresDatabase, stopPostgres, type TestDatabase } from './testing/app/postgres.ts';
+import { migratedPostgresDatabase, type TestDatabase } from './testing/app/postgres.ts';
 import { observedDb } from './testing/app/statements.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 import { write } from './testing/members/actions.ts';
@@ -64,7 +64,6 @@ afterAll(async () => {
   await client.end();
   await app.close();
   await database.remove();
-  await stopPostgres();
 });
 
 test('no statement of a call reads more rows when others have ten times as many', { timeout: 600_000 }, async () => {

@@ -1,16 +1,14 @@
 // The queues of mails and pushes of three processes that share a PostgreSQL database: each is sent once, and after a crash once more.
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { openMailQueue, type MailQueue } from './features/session/mail-queue.service.ts';
 import { MailError, type Mail, type Mailer } from './outside/mail.ts';
 import { newPushKeys } from './outside/push-keys.ts';
 import { fakePushSender, type PushOutcome } from './outside/web-push.ts';
 import { change, newDevice, pushHosts } from './testing/members/settings.ts';
-import { migratedPostgresDatabase, stopPostgres } from './testing/app/postgres.ts';
+import { migratedPostgresDatabase } from './testing/app/postgres.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 import { openTestWorld } from './testing/app/test-world.ts';
-
-afterAll(stopPostgres);
 
 const count = 40;
 const env = { ...pushHosts, LOG_LEVEL: 'silent' };

@@ -1,9 +1,7 @@
 // The sweeps of two applications that share a PostgreSQL database.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { migratedPostgresDatabase, stopPostgres } from './testing/app/postgres.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { migratedPostgresDatabase } from './testing/app/postgres.ts';
 import { openTestApp } from './testing/app/test-app.ts';
-
-afterAll(stopPostgres);
 
 test('each application ends suspensions in its own memory, and removes its own mail files', async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();

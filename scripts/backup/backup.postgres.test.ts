@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPushKeys } from '#server/outside/push-keys.ts';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { backupSuite } from './backup.suite.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -13,8 +13,6 @@ import { restoreBackup } from './restore-backup.ts';
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
 const password = 'p@ss word';
 const [early, late] = ['0e000000-0000-4000-8000-000000000001', '1a000000-0000-4000-8000-000000000002'];
-
-afterAll(stopPostgres);
 
 describe('pg_dump and pg_restore', () => {
   let root: string;

@@ -1,15 +1,13 @@
 // Several processes on one PostgreSQL database: each hears of all changes in the order of the commits, and nobody waits for a stopped one.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#server/db/migrations/index.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
 import { openDatabase, type Db, type Tx } from '#server/db/open.ts';
 import { localBus, type BusEvent } from '#server/outside/bus.ts';
-import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { joinChanges, type SharingTimes } from './shared-changes.ts';
-
-afterAll(stopPostgres);
 
 /** Long, so that a busy machine loses no lease. */
 const patient: SharingTimes = { leaseMs: 60_000, followEveryMs: 250, knownWithinMs: 60_000, keptMs: 600_000 };

@@ -2,8 +2,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { describe, expect, it } from 'vitest';
+import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { conformanceTests, type Notes, notesMigration, type TestStore } from './conformance.suite.ts';
 import { openDatabase } from './open.ts';
 
@@ -25,8 +25,6 @@ async function newStore(): Promise<TestStore & { databaseUrl: string }> {
     },
   };
 }
-
-afterAll(stopPostgres);
 
 conformanceTests(newStore);
 

@@ -1,13 +1,11 @@
 // A second process on the same PostgreSQL database is refused, and one whose lock was taken over stops writing and ends.
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { expect, test } from 'vitest';
+import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { type Notes, notesMigration } from './conformance.suite.ts';
 import { openDatabase } from './open.ts';
 import { lockProcess } from './process-lock.ts';
 import { refusalOfSecondProcess, temporaryFolder } from './process-lock.suite.ts';
-
-afterAll(stopPostgres);
 
 refusalOfSecondProcess(async () => {
   const [{ databaseUrl, remove }, folder] = await Promise.all([freshPostgresDatabase(), temporaryFolder()]);

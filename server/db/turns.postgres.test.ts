@@ -1,12 +1,10 @@
 // Turns of jobs among processes that share a PostgreSQL database, also when a process ends, is stopped or is cut off.
 import { spawn } from 'node:child_process';
 import { Client } from 'pg';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { type Notes, notesMigration } from './conformance.suite.ts';
 import { type Db, openDatabase } from './open.ts';
-
-afterAll(stopPostgres);
 
 async function sharedBy(count: number) {
   const { databaseUrl, remove } = await freshPostgresDatabase();

@@ -1,11 +1,9 @@
 // The features' tests with three processes on one database.
-import { afterAll, describe } from 'vitest';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
+import { describe } from 'vitest';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { openAppsBy } from '#server/testing/app/test-app.ts';
 
 openAppsBy(openSharedApps);
-afterAll(stopPostgres);
 
 describe('likes', async () => void (await import('./likes/likes.test.ts')));
 describe('the chat of an area', async () => void (await import('./messages/broadcasts.test.ts')));

@@ -1,10 +1,9 @@
 // The features' tests, run on PostgreSQL.
-import { afterAll, describe } from 'vitest';
-import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { describe } from 'vitest';
+import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { keepDataIn } from '#server/testing/app/test-world.ts';
 
 keepDataIn(migratedPostgresDatabase);
-afterAll(stopPostgres);
 
 describe('likes', async () => void (await import('./likes/likes.test.ts')));
 describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));

@@ -1,12 +1,10 @@
 // Sweeps of several processes that share a PostgreSQL database: which rounds run once, and which in each process.
 import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/open.ts';
-import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { startSweep, type Sweep } from './sweep.ts';
-
-afterAll(stopPostgres);
 
 const never = 2 ** 30;
 const log = pino({ level: 'silent' });

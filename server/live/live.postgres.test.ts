@@ -1,11 +1,8 @@
 // The WebSocket tests on PostgreSQL, where several connections commit concurrently, and a restored database.
-import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
-import { copyOfPostgresDatabase, freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { copyOfPostgresDatabase, freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { socketTests } from './live.suite.ts';
 import { restoreTests } from './restore.suite.ts';
-
-afterAll(stopPostgres);
 
 socketTests(openPostgresTestApp);
 restoreTests(async () => {

@@ -1,12 +1,11 @@
 // Three processes that tell each other of their sockets in a real Redis: who reads gets no push, and limits of sockets count in sum.
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
 import { limits as sharedLimits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
 import { openRedisPresence, type RedisPresence } from '#server/redis/presence.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { startRedis, type TestRedis } from '#server/testing/fakes/redis.ts';
 import { like, write } from '#server/testing/members/actions.ts';
@@ -51,7 +50,6 @@ afterEach(async () => {
   for (const presence of presences) await presence.close();
   await redis.stop();
 });
-afterAll(stopPostgres);
 
 /** The member with all their calls at one process. */
 function at(process: number, member: Member): Member {

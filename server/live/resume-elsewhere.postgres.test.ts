@@ -1,16 +1,14 @@
 // A socket resumes at another application of the same PostgreSQL database than the one that issued its cursor.
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openEpochs } from '#server/db/epochs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { migrations } from '#server/db/migrations/index.ts';
-import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
-
-afterAll(stopPostgres);
 
 let databaseUrl: string;
 beforeEach(async () => {

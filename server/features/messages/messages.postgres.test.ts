@@ -1,12 +1,9 @@
 // Messages between two members on PostgreSQL, and the statements that each of them needs.
 import { Client } from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { membersWriteToEachOther } from './messages.suite.ts';
-
-afterAll(stopPostgres);
 
 membersWriteToEachOther(openPostgresTestApp);
 

@@ -1,11 +1,9 @@
 // An upload to one application while another one, with the same database and the same store of pictures, sweeps stray files.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
-import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
-
-afterAll(stopPostgres);
 
 test('the files of a running upload are not taken for stray ones', async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();

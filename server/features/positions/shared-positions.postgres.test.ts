@@ -1,5 +1,5 @@
 // Two processes on one database to which a member's device reports in turn: they show what one process would.
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { StartCount } from '#server/http/start-progress.ts';
@@ -9,11 +9,9 @@ import { createVisitSlots } from '#server/nearby/visit-slots.ts';
 import { memoryPositionStates, type PositionStates } from '#server/outside/position-states.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
-import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { openTestWorld, testClock } from '#server/testing/app/test-world.ts';
 import { openPositions, type PositionsService } from './positions.service.ts';
-
-afterAll(stopPostgres);
 
 const here = { lat: 52.5001, lon: 13.4001 };
 /** In the next cell to the north. */

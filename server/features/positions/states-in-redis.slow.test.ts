@@ -1,12 +1,11 @@
 // Positions that members report to any of three processes, with the states in a real Redis, which is sometimes lost.
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions, type ProfilePosition } from '#shared/contract/positions.ts';
 import { settledMs } from '#shared/rules/own-place.ts';
 import { openRedisPositionStates, type RedisPositionStates } from '#server/redis/position-states.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { startRedis, type TestRedis } from '#server/testing/fakes/redis.ts';
 
@@ -32,7 +31,6 @@ afterEach(async () => {
   states.close();
   await redis.stop();
 });
-afterAll(stopPostgres);
 
 const home = { lat: 52.520815, lon: 13.409419 };
 const work = { lat: 52.620815, lon: 13.409419 };

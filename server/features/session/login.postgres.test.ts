@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
-import { freshPostgresDatabase, stopPostgres, type TestDatabase } from '#server/testing/app/postgres.ts';
+import { freshPostgresDatabase, type TestDatabase } from '#server/testing/app/postgres.ts';
 import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await database.remove();
-  await stopPostgres();
 });
 
 test('of fifty browsers that open one link simultaneously, one is signed in', async () => {

@@ -1,13 +1,11 @@
 // A PostgreSQL database that a test has used is empty for the next one, and is not used again once its schema was changed.
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrations } from '#server/db/migrations/index.ts';
 import { everyRow, everyTable } from './whole-database.ts';
-import { migratedPostgresDatabase, stopPostgres } from './postgres.ts';
+import { migratedPostgresDatabase } from './postgres.ts';
 import { openTestApp } from './test-app.ts';
 import { openTestWorld } from './test-world.ts';
-
-afterAll(stopPostgres);
 
 /** Uses a database in a way, and returns the one that the next test gets. */
 async function nextAfter(use: (databaseUrl: string) => Promise<void>) {

@@ -2,12 +2,11 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Connections } from '#server/db/postgres.ts';
 import { keepPools } from './kept-pools.ts';
-import { freshPostgresDatabase, stopPostgres } from './postgres.ts';
+import { freshPostgresDatabase } from './postgres.ts';
 
 const pools = keepPools();
 afterAll(async () => {
   await pools.end();
-  await stopPostgres();
 });
 
 const options = '-c default_transaction_read_only=on';

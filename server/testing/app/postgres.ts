@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests: one temporary cluster per process, an empty database on demand.
+// A real PostgreSQL server for tests: one temporary cluster per process, with which it ends, and an empty database on demand.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -36,7 +36,7 @@ interface Cluster {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** Creates an empty database, and starts the server for the first one. Throws with the server's output when it does not start. */
+/** Creates an empty database, and starts the server for the first one of the process. Throws with the server's output when it does not start. */
 export async function freshPostgresDatabase(): Promise<TestDatabase> {
   cluster ??= startCluster();
   const { port } = await cluster;
@@ -82,15 +82,6 @@ async function createTemplate(port: number): Promise<Template> {
   const database = await openDatabase({ dataDir: tmpdir(), databaseUrl, migrations });
   await database.close();
   return { name, empty: await emptierOf(databaseUrl), used: [] };
-}
-
-/** Stops the server and removes its files; for a suite's afterAll. Does nothing when none was started. */
-export async function stopPostgres(): Promise<void> {
-  const started = await cluster;
-  cluster = undefined;
-  // Connections that a test has left end with the server.
-  void started?.pools.end();
-  await started?.server.stop();
 }
 
 const user = 'postgres';
