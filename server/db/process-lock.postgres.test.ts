@@ -112,7 +112,10 @@ test('a process that follows the changes goes on after a lost connection, unless
   const { databaseUrl, write, endConnection, admit, other, taken, close } = await locked({ isShared: true });
   const before = await start(databaseUrl, true);
   await before.end();
+  await admit(false);
   await endConnection();
+  await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+  await admit(true);
   await expect.poll(() => write('after').then(() => 'stored', String)).toBe('stored');
   expect(taken).toEqual([]);
 
