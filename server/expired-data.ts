@@ -1,6 +1,7 @@
-// Deletes expired positions and mutes, and hashes of first messages.
+// Deletes expired positions, mutes and challenges, and hashes of first messages.
 import { inSlices } from './db/slices.ts';
 import { createMutesStore } from './features/notifications/mutes.store.ts';
+import { createChallengesStore } from './features/passkeys/challenges.store.ts';
 import { createPositionsStore } from './features/positions/positions.store.ts';
 import { createOpenersStore } from './features/spam/openers.store.ts';
 import type { World } from './world.ts';
@@ -12,6 +13,7 @@ export async function deleteExpiredData({ clock, db, limits }: World): Promise<v
     Math.max(
       await createPositionsStore(tx).removeEnded(nowMs),
       await createMutesStore(tx).removeEnded(nowMs),
+      await createChallengesStore(tx).removeEnded(nowMs),
       await createOpenersStore(tx).removeBefore(nowMs - limits.openerWithinMs),
     ),
   );

@@ -19,7 +19,10 @@ const pageRows = 500;
 /** Statements that read what others have stored, with the reason. */
 const exempt: readonly (readonly [statement: RegExp, why: string])[] = [
   [/^select \* from "cases" where \("state"/, 'a sweep of what is due'],
-  [/"(positions|mutes)" where "(effective_until|until)_ms" <= \$1 limit/, 'a sweep of what has expired, in slices'],
+  [
+    /"(positions|mutes|used_challenges)" where "(effective_until|until)_ms" <=? \$1 limit/,
+    'a sweep of what has expired, in slices',
+  ],
   [
     /"(sessions|login_links|mail_limits|mail_queue|known_browsers|\w*audit\w*)" where .* limit \$\d+\)?$/,
     'an hourly sweep of what has ended, in slices',

@@ -28,7 +28,7 @@ const allowed: readonly (readonly [statement: RegExp, why: string])[] = [
   [/^select \* from "hidden_items" where "state" in/, 'a sweep of withheld content'],
   [/^select (\*|"cases"\.\*) from "cases" where/, 'a sweep of open cases, and the lists of administrators'],
   [
-    /"(mail_limits|mail_queue|positions|mutes)" where "(until|state|effective)_?\w*" (<=|!=) \?.* limit \?\)?$/,
+    /"(mail_limits|mail_queue|positions|mutes|used_challenges)" where "(until|state|effective)_?\w*" (<=|!=) \?.* limit \?\)?$/,
     'a sweep in slices',
   ],
   [/ "cooties_glitter" .*"gone_day"/, 'a daily sweep of the glitter game'],

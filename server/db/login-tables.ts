@@ -90,6 +90,12 @@ export interface PasskeysTable {
   created_ms: number;
 }
 
+/** A challenge that was used, until it would have ended. */
+interface UsedChallengesTable {
+  secret: string;
+  until_ms: number;
+}
+
 interface AuditTable {
   id: string;
   account_id: string | null;
@@ -105,5 +111,6 @@ export interface LoginTables {
   mail_queue: MailQueueTable;
   sessions: SessionsTable;
   passkeys: PasskeysTable;
+  used_challenges: UsedChallengesTable;
   audit: AuditTable;
 }

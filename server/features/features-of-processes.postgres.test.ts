@@ -14,6 +14,7 @@ describe('calls that need a profile', async () => void (await import('#server/ri
 describe('shared private pictures', async () => void (await import('./grants/grants.test.ts')));
 describe('sessions', async () => void (await import('./session/sessions.test.ts')));
 describe('the app lock of a session', async () => void (await import('./session/session-lock.test.ts')));
+describe('passkeys', async () => void (await import('./passkeys/passkeys.test.ts')));
 describe('account deletion', async () => void (await import('./account/deletion.test.ts')));
 describe('calls of a blocked member', async () => void (await import('#server/blocks.test.ts')));
 describe('calls of a suspended member', async () => void (await import('#server/suspension.test.ts')));

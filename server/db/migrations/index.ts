@@ -35,6 +35,7 @@ import { language } from './0032-language.ts';
 import { caseNews } from './0033-case-news.ts';
 import { contactLanguage } from './0034-contact-language.ts';
 import { changes } from './0035-changes.ts';
+import { usedChallenges } from './0036-used-challenges.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   caseNews,
   contactLanguage,
   changes,
+  usedChallenges,
 ];

@@ -237,6 +237,7 @@ export const memberData = {
   refused_looks: { noMemberData: 'fingerprints of refused pictures, without their owners' },
   epochs: { noMemberData: 'runs of the server' },
   secrets: { noMemberData: 'keys of the server' },
+  used_challenges: { noMemberData: 'random values that name nobody' },
 } satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };
 
 /** In the order of deletion: a table comes before those that it refers to. */

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import type { World } from '#server/world.ts';
+import { createChallengesStore } from './challenges.store.ts';
 
 export interface Challenges {
   /** The note is returned when the challenge is used. Everybody can read it. */
@@ -12,11 +13,10 @@ export interface Challenges {
 }
 
 /** Processes that share a database know each other's challenges. Those of a process that is alone end with it. */
-export function createChallenges({ changes, clock, db, ids, limitCounts, limits }: World): Challenges {
+export function createChallenges({ changes, clock, db, ids, limits }: World): Challenges {
   const isAlone = changes.lease === null;
   const nowMs = isAlone ? clock.monotonic : clock.now;
-  // While Redis is away or new, it allows only a part of each limit, and a part of one use is none.
-  const uses = isAlone ? localCounts(clock) : limitCounts;
+  const uses = localCounts(clock);
   const fresh = ids.secret(32);
   let key: string | undefined = isAlone ? fresh : undefined;
   const keyOfAll = async () => (key ??= await db.write((tx) => createSecretsStore(tx).findOrStore('passkey-challenges', fresh)));
@@ -39,12 +39,16 @@ export function createChallenges({ changes, clock, db, ids, limitCounts, limits 
       if (!isEqual(seal, await sealOf(purpose, content))) return null;
       const [secret, untilMs, note] = JSON.parse(content) as [string, number, string];
       if (nowMs() > untilMs) return null;
-      const used = await uses.take(`challenge:${secret}`, { max: 1, perMs: limits.passkeyChallengeMs });
-      return used.isAllowed ? { challenge, note } : null;
+      const isFirst = isAlone
+        ? uses.take(secret, { max: 1, perMs: limits.passkeyChallengeMs }).isAllowed
+        : await db.write((tx) => createChallengesStore(tx).use(secret, untilMs + clocksDifferMs));
+      return isFirst ? { challenge, note } : null;
     },
   };
 }
 
+/** The clocks of two processes differ by less than this. */
+const clocksDifferMs = 300_000;
 /** Of 32 bytes in base64url. */
 const sealLength = 43;
 

@@ -100,6 +100,8 @@ const knownBrowserRow = ({ id, member, nowMs }: Context) => ({
 });
 const mailLimitRow = ({ id, nowMs }: Context) => ({ email: id, until_ms: nowMs + 30 * dayMs });
 
+const challengeRow = ({ id, nowMs }: Context) => ({ secret: id, until_ms: nowMs + hourMs / 12 });
+
 const byId = ({ id }: Context) => ({ id });
 
 export const loginRetentionTimes: readonly RetentionTime[] = [
@@ -108,6 +110,7 @@ export const loginRetentionTimes: readonly RetentionTime[] = [
   ['a limit of mails', 30 * dayMs, row('mail_limits', mailLimitRow, ({ id }) => ({ email: id }))],
   ['a push device of an ended session', 30 * dayMs, device(30 * dayMs)],
   ['an unused push device', 60 * dayMs, device(200 * dayMs)],
+  ['a used challenge of a passkey', hourMs / 12, row('used_challenges', challengeRow, ({ id }) => ({ secret: id }))],
   ['a login link', 24.5 * hourMs, row('login_links', linkRow, byId)],
   ['the address of a sent mail', 24 * hourMs, row('mail_queue', mailRow, byId)],
   ['a mail in a file', 24 * hourMs, mailFile],
