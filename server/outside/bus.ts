@@ -61,6 +61,8 @@ export type BusEvent =
       readonly showOnline?: boolean;
       readonly privatePictures?: Preferences['privatePictures'];
     }
+  /** Pictures were taken down, or are allowed again: uploads that look like them are refused, or no longer. */
+  | { readonly type: 'refusedPicturesChanged'; readonly fingerprints: readonly string[]; readonly isRefused: boolean }
   /** A case was opened, voted on or decided, so that there may be something to do. */
   | { readonly type: 'casesDue' }
   /** There may be a push to send to this profile. */

@@ -1,0 +1,35 @@
+// Pictures that one of two processes refuses or allows again: the other one does so at once.
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { memoryPictureFiles } from '#server/outside/picture-files.ts';
+import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
+import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
+import { openRefusedPictures } from './refused-pictures.service.ts';
+
+afterAll(stopPostgres);
+
+test('a picture that one process refuses is refused by all, until one of them allows it', async () => {
+  const { databaseUrl, remove } = await migratedPostgresDatabase();
+  onTestFinished(remove);
+  const pictureFiles = memoryPictureFiles();
+  const join = async () => {
+    const { world, close } = await openTestWorld({ databaseUrl, isShared: true, parts: { pictureFiles } });
+    onTestFinished(close);
+    const refused = await openRefusedPictures(world);
+    await world.changes.start();
+    return refused;
+  };
+  const [one, other] = [await join(), await join()];
+  const [id, bytes] = [randomUUID(), Buffer.from('a picture')];
+  await pictureFiles.put(id, 'original', bytes);
+  const [fingerprint = ''] = await fakePictureScaling().fingerprintsOf(bytes);
+  const areRefused = () => [one, other].map((process) => process.isRefused(fingerprint));
+
+  expect(areRefused()).toEqual([false, false]);
+  await one.refuse(id);
+  expect(areRefused()).toEqual([true, true]);
+  expect((await join()).isRefused(fingerprint)).toBe(true);
+  await other.allow(id);
+  expect(areRefused()).toEqual([false, false]);
+});
