@@ -1,4 +1,5 @@
 // The event bus between features and sockets of a process. Events are published after the commit.
+import type { TestUsers } from '#shared/contract/admin.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
@@ -63,6 +64,8 @@ export type BusEvent =
     }
   /** Pictures were taken down, or are allowed again: uploads that look like them are refused, or no longer. */
   | { readonly type: 'refusedPicturesChanged'; readonly fingerprints: readonly string[]; readonly isRefused: boolean }
+  /** A job that makes or removes test users has begun, has done one more, or with null has ended. */
+  | { readonly type: 'testUsersJob'; readonly job: TestUsers['job']; readonly hasFailed: boolean }
   /** A case was opened, voted on or decided, so that there may be something to do. */
   | { readonly type: 'casesDue' }
   /** There may be a push to send to this profile. */

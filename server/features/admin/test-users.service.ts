@@ -28,47 +28,74 @@ interface Dependencies extends ActivityDependencies {
 
 type Job = NonNullable<TestUsers['job']>;
 
+interface Prepared {
+  readonly total: number;
+  readonly work: () => Promise<void>;
+}
+
+const turn = 'test users';
+
 /** The number of different pictures. */
 const drawings = 32;
 const removalBatch = 100;
 
 export function createTestUsersService(world: World, dependencies: Dependencies): TestUsersService {
-  const { clock, config, db, ids, limits, log, pictureFiles } = world;
+  const { bus, changes, clock, config, db, ids, limits, log, pictureFiles } = world;
   const store = createTestUsersStore(db.read);
+  /** The job of any process. */
   let job: Job | null = null;
-  let running = Promise.resolve();
   let hasFailed = false;
+  let isRunning = false;
+  let running: Promise<unknown> = Promise.resolve();
   let isClosing = false;
 
-  function begin(kind: Job['kind'], total: number): void {
-    if (job !== null || isClosing) throw problem('test-users-busy');
-    job = { kind, done: 0, total };
+  bus.on('testUsersJob', (told) => {
+    ({ job, hasFailed } = told);
+  });
+  const tell = async (told: Job | null, failed = hasFailed): Promise<void> =>
+    changes.publish({ type: 'testUsersJob', job: told, hasFailed: failed });
+
+  /** Runs a job, unless one runs in this or another process. Resolves when it has begun, with its end. Problem: test-users-busy. */
+  async function begin(kind: Job['kind'], prepare: () => Promise<Prepared>): Promise<{ readonly ended: Promise<void> }> {
+    if (isClosing) throw problem('test-users-busy');
+    const begun = Promise.withResolvers<void>();
+    const ended = runInTurn(kind, prepare, begun.resolve);
+    ended.catch(begun.reject);
+    running = Promise.allSettled([running, ended]);
+    await begun.promise;
+    return { ended };
   }
 
-  const status = async (): Promise<TestUsers> => ({
-    count: await store.count(),
-    most: limits.maxTestUsers,
-    mayCreate: config.allowsTestUsers,
-    job,
-    hasFailed,
-  });
-
-  const countStep = () => {
-    if (job !== null) job = { ...job, done: job.done + 1 };
-  };
-
-  /** Allows the next job, also after an error. */
-  async function finish(work: Promise<void>): Promise<void> {
+  async function runInTurn(kind: Job['kind'], prepare: () => Promise<Prepared>, onBegun: () => void): Promise<void> {
+    let state: 'waiting' | 'begun' | 'done' = 'waiting';
     try {
-      await work;
-      hasFailed = false;
-    } catch (error) {
-      hasFailed = true;
-      throw error;
+      const hasRun = await db.inTurn(turn, async () => {
+        const { total, work } = await prepare();
+        state = 'begun';
+        isRunning = true;
+        await tell({ kind, done: 0, total });
+        onBegun();
+        await work();
+        state = 'done';
+      });
+      if (!hasRun) throw problem('test-users-busy');
     } finally {
-      job = null;
+      if (state !== 'waiting') {
+        isRunning = false;
+        await tell(null, state === 'begun');
+      }
     }
   }
+
+  async function status(): Promise<TestUsers> {
+    // A process that was killed has not told the end of its job.
+    if (job !== null && !isRunning && (await db.inTurn(turn, async () => undefined))) job = null;
+    return { count: await store.count(), most: limits.maxTestUsers, mayCreate: config.allowsTestUsers, job, hasFailed };
+  }
+
+  const countStep = async (): Promise<void> => {
+    if (job !== null) await tell({ ...job, done: job.done + 1 });
+  };
 
   async function addOne(pictures: DrawnPictures, activity: TestUserActivity, number: number): Promise<void> {
     const person = inventedPerson(number);
@@ -92,7 +119,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
     const activity = createTestUserActivity(world, dependencies);
     for (let number = existing + 1; number <= existing + count && !isClosing; number += 1) {
       await addOne(pictures, activity, number);
-      countStep();
+      await countStep();
     }
   }
 
@@ -101,33 +128,26 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
       for (const accountId of batch) {
         if (isClosing) return;
         await dependencies.deletion.deleteTestUser(accountId);
-        countStep();
+        await countStep();
       }
   }
 
   return {
     async create(count) {
       if (!config.allowsTestUsers) throw problem('not-found');
-      begin('creating', count);
-      try {
+      const { ended } = await begin('creating', async () => {
         const existing = await store.count();
         if (existing + count > limits.maxTestUsers) throw problem('too-many-test-users');
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
-        running = finish(add(count, existing)).catch((error: unknown) =>
-          log.error({ err: error }, 'test users could not be created'),
-        );
-      } catch (error) {
-        job = null;
-        throw error;
-      }
+        return { total: count, work: () => add(count, existing) };
+      });
+      ended.catch((error: unknown) => log.error({ err: error }, 'test users could not be created'));
       return status();
     },
 
     async removeAll() {
-      begin('removing', await store.count());
-      const work = finish(removeEach());
-      running = work.catch(() => undefined);
-      await work;
+      const { ended } = await begin('removing', async () => ({ total: await store.count(), work: removeEach }));
+      await ended;
     },
 
     status,
