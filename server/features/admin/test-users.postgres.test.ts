@@ -1,13 +1,10 @@
 // A job that makes test users in one of three processes: all of them show it, and none begins another one.
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import { freshPictureFiles } from '#server/testing/app/test-world.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { makeTestUsers } from '#server/testing/members/administrators.ts';
-
-afterAll(stopPostgres);
 
 test('the job and its end are known to all processes, and only one runs at a time', async () => {
   const gate = Promise.withResolvers<void>();

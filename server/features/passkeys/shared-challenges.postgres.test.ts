@@ -1,12 +1,9 @@
 // Passkeys with three processes, while the Redis of their limits is new or away: each challenge works once, in any of them.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { addPasskey, challengeFor, signInWith } from '#server/testing/members/authenticator.ts';
-
-afterAll(stopPostgres);
 
 test('a passkey is added and signs in, and of several uses of one challenge one is accepted', async () => {
   const app = await openSharedApps({

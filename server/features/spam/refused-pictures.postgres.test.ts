@@ -1,13 +1,11 @@
 // Pictures that one of two processes refuses or allows again: the other one does so at once.
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
-import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { openRefusedPictures } from './refused-pictures.service.ts';
-
-afterAll(stopPostgres);
 
 test('a picture that one process refuses is refused by all, until one of them allows it', async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();
