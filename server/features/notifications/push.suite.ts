@@ -6,6 +6,7 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
+import { serverLimits } from '#server/limits.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome, type PushSender } from '#server/outside/web-push.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
@@ -218,6 +219,9 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const screen = await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
     await send(anton, boris, 'here you read it');
     await put(carl, boris, { likeType: 'LIKE' });
+    await settled();
+    // Another process than that of the screen asks again.
+    app.clock.pass(serverLimits.presence.keptMs);
     await settled();
     expect(endpoint.received).toHaveLength(0);
     await send(carl, boris, 'this conversation is not open');
