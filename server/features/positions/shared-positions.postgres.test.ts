@@ -38,6 +38,8 @@ beforeEach(async () => {
         visitSlots: createVisitSlots('secret'),
         progress: new StartCount(),
       });
+      // Tests advance by themselves.
+      positions.close();
       test.world.bus.on('positionChanged', () => void events.push('changed'));
       await test.world.changes.start();
       return { ...test, positions };
@@ -47,10 +49,7 @@ beforeEach(async () => {
   const [{ world }] = opened as [(typeof opened)[0]];
   ({ profileId } = await memberOf(world, browserOf('http://localhost:1'), {}));
   onTestFinished(async () => {
-    for (const { positions, close } of opened) {
-      positions.close();
-      await close();
-    }
+    for (const { close } of opened) await close();
     await remove();
   });
 });
