@@ -12,19 +12,22 @@ interface Dependencies {
 
 /** After an HTTP request, a member's socket is expected to be connected within this time. */
 const connectingMs = 2 * 60_000;
+/** A member who may be connected to another process is stored for this time. Screens ask again when they are looked at. */
+const elsewhereMs = 3_600_000;
 /** The viewers of at most this many owners are stored. Open screens that show pictures of other owners are not updated. */
 const maxOwners = 10_000;
 
 export function createPictureAccess(world: World, { preferencesOf, isOnline }: Dependencies): PictureAccess {
   const { bus, changes, clock } = world;
   const store = createGrantsStore(world.db.read);
+  const storedMs = changes.lease === null ? connectingMs : elsewhereMs;
   /** The connected viewers of each owner, with the time of their last request. */
   const viewersOf = new BoundedMap<string, Map<string, number>>(maxOwners);
 
   function remember(ownerId: string, viewerId: string): void {
     const nowMs = clock.now();
     const viewers = viewersOf.get(ownerId) ?? new Map<string, number>();
-    for (const [viewer, atMs] of viewers) if (nowMs - atMs > connectingMs && !isOnline(viewer)) viewers.delete(viewer);
+    for (const [viewer, atMs] of viewers) if (nowMs - atMs > storedMs && !isOnline(viewer)) viewers.delete(viewer);
     viewers.set(viewerId, nowMs);
     viewersOf.set(ownerId, viewers);
   }

@@ -68,6 +68,21 @@ test('a viewer hears of a change of the audience only, within two minutes of a r
   expect(toldOnChange()).toEqual(['connected', 'late', 'later']);
 });
 
+test('a viewer who may be connected to another process hears of it within an hour of a request', async () => {
+  const lease = { term: () => 1, onLost: () => undefined };
+  access = createPictureAccess(
+    { ...app.world, changes: { ...app.world.changes, lease } },
+    { preferencesOf: async () => defaultPreferences, isOnline: () => false },
+  );
+  await access.mayView('owner', 'early');
+  app.clock.pass(3_600_000);
+  await access.mayView('owner', 'late');
+  expect(toldOnChange()).toEqual(['early', 'late']);
+  app.clock.pass(1);
+  await access.mayView('owner', 'later');
+  expect(toldOnChange()).toEqual(['late', 'later']);
+});
+
 test('viewers on either side of a block, and those of a deleted owner, hear nothing', async () => {
   for (const viewer of ['blocking', 'blocked', 'other']) await access.mayView('owner', viewer);
   app.world.bus.publish({ type: 'blockChanged', blockerId: 'blocking', blockedId: 'owner', isBlocked: true });
