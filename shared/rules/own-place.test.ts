@@ -87,6 +87,13 @@ describe('arriving', () => {
 describe('a remembered place', () => {
   const known = { ...home, sinceMs: -settledMs };
 
+  test('is decided by the first fix there, also directly after a place that was decided just before', () => {
+    const own = new OwnPlace([known]);
+    const [, , young, back, later] = walk(own, [at(1_000), at(1_010), at(1_005), at(0), at(10)], settledMs);
+    expect(young?.lat).toBeCloseTo(at(1_005).lat, 9);
+    expect([back, later]).toMatchObject([home, home]);
+  });
+
   test('is decided by one fix up to 300 m away, exactly where it was', () => {
     expect(walk(new OwnPlace([known]), [at(290)])).toEqual([known]);
     expect(walk(new OwnPlace([known]), [at(310)])).toEqual([undefined]);

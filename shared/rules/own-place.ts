@@ -82,6 +82,8 @@ export class OwnPlace {
     const place = this.#visit(known, nowMs);
     this.way = [];
     this.trail = [];
+    // Fixes at the place before say nothing of this one.
+    if (place.lat !== this.rest?.lat || place.lon !== this.rest.lon) this.stay = [];
     if (this.stay.length > 0) this.stay = [...this.stay, fix].slice(-maxFixes);
     if (this.stay.length === 0 || nowMs - place.sinceMs < settledMs) return place;
     const median = medianOf(this.stay);
