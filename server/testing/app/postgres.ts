@@ -88,6 +88,27 @@ const user = 'postgres';
 const password = randomUUID();
 
 async function startCluster(): Promise<Cluster> {
+  const { server, port } = await startServer({ persistent: false });
+  return { server, port, pools: keepPools() };
+}
+
+/** A server of its own with an empty database, which can be restarted. */
+export async function startOwnPostgres() {
+  const { server, port, databaseDir } = await startServer({ persistent: true });
+  return {
+    port,
+    databaseUrl: urlOf(port, 'postgres'),
+    /** Ends all connections and transactions. */
+    stop: () => server.stop(),
+    start: () => server.start(),
+    async remove() {
+      await server.stop();
+      await rm(databaseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer({ persistent }: { readonly persistent: boolean }) {
   const port = await freePort();
   const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-'));
   const said: string[] = [];
@@ -96,7 +117,7 @@ async function startCluster(): Promise<Cluster> {
     port,
     user,
     password,
-    persistent: false,
+    persistent,
     // The server refuses to run as root, the usual user of a container.
     createPostgresUser: userInfo().uid === 0,
     // Without fsync only a crash of the machine could lose data.
@@ -122,7 +143,7 @@ async function startCluster(): Promise<Cluster> {
   try {
     await server.initialise();
     await server.start();
-    return { server, port, pools: keepPools() };
+    return { server, port, databaseDir };
   } catch (cause) {
     await rm(databaseDir, { recursive: true, force: true });
     throw new Error(`PostgreSQL for tests did not start. It said:\n${said.join('\n')}`, { cause });
