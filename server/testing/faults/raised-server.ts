@@ -13,7 +13,12 @@ const server = new StartingServer(serverLimits, new ServerReadiness(serverLimits
   host: config.host,
 });
 const usual = await openWorld(config);
-const app = await createApp({ ...usual, limits: { ...usual.limits, rates: generousRates } }, { server });
+/** Names of rates that stay as they are. */
+const usualRates = new Set(process.env.USUAL_RATES?.split(','));
+const rates = Object.fromEntries(
+  Object.entries(usual.limits.rates).map(([name, rate]) => [name, usualRates.has(name) ? rate : generousRates.calls]),
+) as unknown as typeof generousRates;
+const app = await createApp({ ...usual, limits: { ...usual.limits, rates } }, { server });
 let cutCalls = 0;
 app.server.prependListener('request', (request, response) =>
   response.once('close', () => {
