@@ -25,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   day: () => import('./bench/day.ts'),
   capacity: () => import('./bench/capacity.ts'),
   sealed: () => import('./bench/sealed.ts'),
+  cluster: () => import('./bench/cluster.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
