@@ -92,7 +92,7 @@ export async function keepBlocking(run: Run, member: Member, blocked: Member): P
     if (socket !== null) {
       await pause(onItsWayMs);
       const before = socket.received.length;
-      await within(moveTo(member, round), 5_000);
+      await Promise.all([within(moveTo(member, round), 5_000), within(likeAgain(member, blocked, round), 5_000)]);
       await pause(watchedMs);
       const frames = socket.received.slice(before).filter((event) => JSON.stringify(event).includes(member.profileId));
       tally.seenAfterFence += frames.length;
@@ -102,6 +102,12 @@ export async function keepBlocking(run: Run, member: Member, blocked: Member): P
     tally.blocks += 1;
     await setBlocked(run, member, blocked, false);
   }
+}
+
+/** Members hear of each like at once. */
+function likeAgain(from: Member, { profileId }: Member, round: number): Promise<Answer> {
+  const likeType = round % 20 < 10 ? 'LIKE' : 'UNDETERMINED';
+  return from.ask(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: profileId, likeType } });
 }
 
 const moveTo = (member: Member, number: number): Promise<Answer> =>
