@@ -46,7 +46,17 @@ export interface Outcome {
   readonly oddAnswers: ReadonlyMap<string, number>;
 }
 
-const count = { writing: 6, blocking: 3, hiding: 2, moving: 3, loggingOut: 2, pushed: 3, deleted: 40, contacting: 200 };
+const count = {
+  writing: 6,
+  blocking: 3,
+  hiding: 2,
+  moving: 3,
+  loggingOut: 2,
+  pushed: 3,
+  deleted: 40,
+  contacting: 200,
+  uploading: 20,
+};
 
 export async function runFaultyCluster({ targets, seconds, seed, only, onPhase }: Options): Promise<Outcome> {
   const random = seeded(seed);
@@ -74,8 +84,8 @@ export async function runFaultyCluster({ targets, seconds, seed, only, onPhase }
       uploaded: [] as Uploaded[],
     };
     const picture = await plainPicture('png', 300, 200);
-    const [viewer, uploader] = people.others;
-    if (viewer === undefined || uploader === undefined) throw new Error('There are too few members.');
+    const [viewer, ...uploaders] = people.others;
+    if (viewer === undefined) throw new Error('There are too few members.');
     const loads = [
       ...done.conversations.map((one) => keepWriting(run, one, 20)),
       ...done.pushed.map((one) => keepWriting(run, one, 400)),
@@ -85,7 +95,7 @@ export async function runFaultyCluster({ targets, seconds, seed, only, onPhase }
       ...Array.from({ length: count.loggingOut }, () => keepLoggingOut(run, people.sessions)),
       keepDeleting(run, people.deleted, viewer, 500),
       keepContacting(run, done.writers, 300),
-      keepUploading(run, uploader, picture, done.uploaded, 1_000),
+      keepUploading(run, uploaders, picture, done.uploaded, 1_000),
     ];
     const ended = Promise.all(loads);
     ended.catch(() => undefined);
@@ -145,7 +155,7 @@ async function populate(world: World, { visitor, origin }: Cluster, logouts: num
     blocking: first.map((member, at): readonly [Member, Member] => [member, second[at] ?? member]),
     deleted: await several(count.deleted),
     contacting: await several(count.contacting),
-    others: await several(2),
+    others: await several(1 + count.uploading),
     // Each phase ends with some more than the target.
     sessions: await sessionsOf(world, origin, leaving, Math.ceil(logouts * 1.3)),
   };

@@ -77,29 +77,36 @@ export interface Uploaded {
   readonly tally: Tally;
 }
 
-/** Uploads pictures, and looks at each. */
+/** Fewer than a profile may have. */
+const picturesEach = 50;
+
+/** One member after the other uploads pictures. */
 export async function keepUploading(
   run: Run,
-  owner: Member,
+  owners: readonly Member[],
   bytes: Buffer,
   uploaded: Uploaded[],
   pauseMs: number,
 ): Promise<void> {
-  while (!run.isOver) {
-    const { tally } = run;
-    const key = crypto.randomUUID();
-    const picfile = { bytes, name: 'a.png', type: 'image/png' };
-    const answer = await untilAnswered(run, 'picture', () =>
-      owner.form(
-        '/api/profile-pic',
-        { authorProfileId: owner.profileId, picfilename: 'a.png', picfile },
-        { 'idempotency-key': key },
-      ),
-    );
-    if (answer === null) return;
-    if (answer.status !== 200) return noteOddAnswer(run, `picture ${answer.status} ${answer.bytes.toString().slice(0, 100)}`);
-    uploaded.push({ id: String(Reflect.get(Object(answer.body), 'id')), owner, tally });
-    tally.pictures += 1;
-    await pause(pauseMs);
-  }
+  for (const owner of owners)
+    for (let number = 0; number < picturesEach; number += 1) {
+      if (run.isOver) return;
+      const { tally } = run;
+      const key = crypto.randomUUID();
+      const fields = {
+        authorProfileId: owner.profileId,
+        picfilename: 'a.png',
+        picfile: { bytes, name: 'a.png', type: 'image/png' },
+      };
+      const answer = await untilAnswered(run, 'picture', () =>
+        owner.form('/api/profile-pic', fields, { 'idempotency-key': key }),
+      );
+      if (answer === null) return;
+      if (answer.status !== 200) noteOddAnswer(run, `picture ${answer.status} ${answer.bytes.toString().slice(0, 100)}`);
+      else {
+        uploaded.push({ id: String(Reflect.get(Object(answer.body), 'id')), owner, tally });
+        tally.pictures += 1;
+      }
+      await pause(pauseMs);
+    }
 }
