@@ -124,10 +124,11 @@ export async function keepReceiving(run: Run, conversation: Conversation): Promi
       const params = { a: recipient.profileId, b: conversation.sender.profileId };
       const answer = await untilAnswered(run, 'history', () => recipient.ask(messages.getBetween, { params, query }));
       const page = (answer?.body ?? []) as readonly Message[];
-      const unknown = page.filter(({ id }) => !received.has(id));
+      const theirs = page.filter(({ senderProfileId }) => senderProfileId === conversation.sender.profileId);
+      const unknown = theirs.filter(({ id }) => !received.has(id));
       missed.push(...unknown);
       beforeMessageId = page.at(-1)?.id;
-      if (unknown.length === 0 || unknown.length < page.length) break;
+      if (page.length === 0 || unknown.length < theirs.length) break;
     }
     for (const message of missed.toReversed()) takeMessage(message);
   }
