@@ -87,12 +87,20 @@ function refuseEviction(memory: string): void {
     );
 }
 
+/** Sends the commands of one turn of the event loop together, since each write is a call of the system. */
+function gather({ stream }: Redis): void {
+  if (stream === undefined || stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
+
 const shaOf = (script: string): string => createHash('sha1').update(script).digest('hex');
 
 /** A script as a function. Redis is sent its text only when it does not have it. */
 export function scriptOf(client: Redis, script: string) {
   const sha = shaOf(script);
   return async (keys: readonly string[], args: readonly Argument[]): Promise<unknown> => {
+    gather(client);
     try {
       return await client.evalsha(sha, keys.length, ...keys, ...args);
     } catch (error) {
