@@ -20,13 +20,18 @@ const rates = Object.fromEntries(
 ) as unknown as typeof generousRates;
 const app = await createApp({ ...usual, limits: { ...usual.limits, rates } }, { server });
 let cutCalls = 0;
+let isEnding = false;
 app.server.prependListener('request', (request, response) =>
   response.once('close', () => {
-    if (request.complete && !response.writableFinished) cutCalls += 1;
+    // Before the end, it is the caller who does not wait any longer.
+    if (!isEnding || !request.complete || response.writableFinished) return;
+    cutCalls += 1;
+    console.error(`not answered: ${request.method} ${request.url}`);
   }),
 );
 await app.listen({ port: config.port, host: config.host });
 process.once('SIGTERM', async () => {
+  isEnding = true;
   await app.close();
   await usual.close();
   process.exit(Math.min(cutCalls, 255));
