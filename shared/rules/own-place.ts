@@ -72,10 +72,10 @@ export class OwnPlace {
   }
 
   #placeAround(fix: Place, nowMs: number): RestPlace | undefined {
+    const metresTo = (place: Place): number => distanceMetres(place, fix);
     return this.places
-      .map((place) => ({ place, metres: distanceMetres(place, fix) }))
-      .filter(({ place, metres }) => metres <= (nowMs - place.sinceMs < settledMs ? passedMetres : placeMetres))
-      .toSorted((a, b) => a.metres - b.metres)[0]?.place;
+      .filter((place) => metresTo(place) <= (nowMs - place.sinceMs < settledMs ? passedMetres : placeMetres))
+      .toSorted((a, b) => metresTo(a) - metresTo(b))[0];
   }
 
   #stayAt(known: Place, fix: Fix, nowMs: number): RestPlace {
@@ -83,9 +83,10 @@ export class OwnPlace {
     this.way = [];
     this.trail = [];
     // Fixes at the place before say nothing of this one.
-    if (place.lat !== this.rest?.lat || place.lon !== this.rest.lon) this.stay = [];
-    if (this.stay.length > 0) this.stay = [...this.stay, fix].slice(-maxFixes);
-    if (this.stay.length === 0 || nowMs - place.sinceMs < settledMs) return place;
+    if (place.sinceMs !== this.rest?.sinceMs) this.stay = [];
+    if (this.stay.length === 0) return place;
+    this.stay = [...this.stay, fix].slice(-maxFixes);
+    if (nowMs - place.sinceMs < settledMs) return place;
     const median = medianOf(this.stay);
     this.stay = [];
     return distanceMetres(place, median) > misplacedMetres ? this.#visit(median, nowMs) : place;
@@ -131,7 +132,6 @@ function medianOf(fixes: readonly Place[]): Place {
 
 function middle(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  const upper = sorted[half] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
+  const at = (place: number): number => sorted[place >> 1] ?? Number.NaN;
+  return (at(sorted.length - 1) + at(sorted.length)) / 2;
 }
