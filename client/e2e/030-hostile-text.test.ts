@@ -13,6 +13,7 @@ import { ask } from '#server/testing/faults/raw-request.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { hostileAddresses, hostileTexts, forbiddenCharacters, invisibleCharacters } from './support/hostile-texts.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { visit } from './support/visit.ts';
 import { whenWorkerReady } from './support/worker.ts';
 
 let app: TestApp;
@@ -33,6 +34,7 @@ beforeAll(async () => {
     void dialog.dismiss();
   });
   await logIn(person, boris);
+  await person.page.goto(app.origin);
 });
 
 afterAll(async () => {
@@ -121,8 +123,7 @@ describe('forty hostile members', () => {
     ['/settings', null],
     ['/profileEdit', null],
   ] as const)('are listed on %s as what they are', async (address, shown) => {
-    await person.page.goto(app.origin + address);
-    await person.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await visit(person.page, address);
     if (shown !== null) await person.page.getByRole('main').getByText(shown).first().waitFor();
     else
       await person.page
@@ -135,7 +136,7 @@ describe('forty hostile members', () => {
 
   test('have profiles that show their texts verbatim', async () => {
     for (const [number, { profileId }] of hostile.entries()) {
-      await person.page.goto(`${app.origin}/profile/${profileId}`);
+      await visit(person.page, `/profile/${profileId}`);
       const main = person.page.getByRole('main');
       await main.getByRole('button', { name: 'Like', exact: true }).waitFor();
       const { profilename, description } = await boris.call(profiles.getProfile, {
@@ -152,7 +153,7 @@ describe('forty hostile members', () => {
   test('write to Boris, who sees their texts verbatim', async () => {
     for (const [number, { profileId }] of hostile.entries()) {
       if (number % 4 !== 0) continue;
-      await person.page.goto(`${app.origin}/chat/personal/${profileId}`);
+      await visit(person.page, `/chat/personal/${profileId}`);
       await person.page
         .getByRole('log')
         .getByText(hostileTexts[number]?.slice(0, 20) ?? '')

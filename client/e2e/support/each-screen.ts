@@ -1,11 +1,12 @@
 // Opens every screen of a state in one language, looks at it in several sizes, and collects what is wrong there.
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { DemoServer } from '#scripts/screens/demo-server.ts';
-import { openIn, type State, type Viewport } from '#scripts/screens/states.ts';
+import { appliesTo, openIn, type State, type Viewport } from '#scripts/screens/states.ts';
 import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { setTextSize } from './fit.ts';
 import { recordShifts, watchRequests } from './still.ts';
+import { moveTo } from './visit.ts';
 
 /** A size and theme in which each screen is looked at. */
 export interface Look {
@@ -34,12 +35,14 @@ export interface Screens {
 /** The path of no screen. */
 const unknown = '/no/such/thing';
 
-/** The screen that opens a notification only redirects. The logout comes last. */
+/**
+ * Screens without calls are the same with data and without, so they are opened with data only. The screen that opens a
+ * notification only redirects. The logout comes last.
+ */
 function pathsOf(state: State): string[] {
-  const held = state === 'visitor' ? null : state === 'admin' ? (['USER', 'ADMIN'] as const) : (['USER'] as const);
   const isAdminOnly = ({ roles }: ScreenRoute): boolean => !admits(roles, ['USER']);
   const paths = screenRoutes
-    .filter((route: ScreenRoute) => admits(route.roles, held) && (state !== 'admin' || isAdminOnly(route)))
+    .filter((route: ScreenRoute) => appliesTo(state, route) && (state !== 'admin' || isAdminOnly(route)))
     .map(({ path }): string => path)
     .filter((path) => path !== '/notifications/open/{notificationId}' && path !== '/logout');
   return [...paths, ...(state === 'admin' ? [] : [unknown]), ...(state === 'filled' ? ['/logout'] : [])];
@@ -69,7 +72,7 @@ export async function problemsOnScreens(
   for (const [at, path] of pathsOf(state).entries()) {
     const address = server.addressOf(path);
     // Visitors come from outside, to pages of the server. Members move within the app.
-    if (at === 0 || state === 'visitor' || isLoading) await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
+    if (at === 0 || state === 'visitor') await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
     else await moveTo(page, address);
     await named(path, page.waitForFunction(isLoading ? hasSkeleton : hasAppRendered, language));
     for (const look of looks) {
@@ -102,19 +105,12 @@ export async function show(page: Page, session: CDPSession, look: Look): Promise
   await page.emulateMedia({ colorScheme });
 }
 
-/** Opens an address as a link of the app does, which takes a third of the time of a load. */
-async function moveTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('#main h1')) heading.toggleAttribute('data-left', true);
-    history.pushState({}, '', to);
-  }, address);
-}
-
 /** Runs in the page. Some screens have no heading while they load. */
 function hasSkeleton(language: string): boolean {
   const parts = [...document.querySelectorAll('#main *')];
   const isRendered = parts.some((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
-  return isRendered && document.documentElement.lang === language;
+  const isLeft = parts.every((part) => !part.hasAttribute('data-left'));
+  return isRendered && isLeft && document.documentElement.lang === language;
 }
 
 /** Runs in the page. The page that the server sends may be in another language, until React has rendered or hydrated the screen. */
