@@ -1,16 +1,14 @@
 // In Arabic every screen fits, and what has a direction is mirrored, except for swipes and members' own texts.
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
-import { openIn } from '#scripts/screens/states.ts';
+import { expect, test } from 'vitest';
+import { openIn, type Viewport } from '#scripts/screens/states.ts';
 import { desktop, openDemo, phone } from './support/demo.ts';
 import { violationsOn } from './support/axe.ts';
 import { problemsOnScreens } from './support/each-screen.ts';
 import { textProblems } from './support/fit.ts';
+import { visit } from './support/visit.ts';
 
 const demo = openDemo(2);
-afterEach(async () => {
-  await Promise.all(demo.browser.contexts().map((context) => context.close()));
-});
 
 test.each([
   { state: 'visitor', viewports: [phone] },
@@ -23,8 +21,23 @@ test.each([
   expect(await problemsOnScreens({ ...demo, state, viewport: phone, language: 'ar' }, () => looks)).toEqual([]);
 });
 
-/** Opens a screen of the member with data. */
+/** The pages of the member with data, each in its size and language. */
+const pages = new Map<string, Page>();
+
+/** Opens a screen of the member with data. The first one is loaded, and the others are visited from it. */
 async function open(path: string, viewport = phone, language = 'ar'): Promise<Page> {
+  const kind = `${viewport.name} ${language}`;
+  const opened = pages.get(kind);
+  if (opened !== undefined) {
+    await visit(opened, path);
+    return opened;
+  }
+  const page = await load(path, viewport, language);
+  pages.set(kind, page);
+  return page;
+}
+
+async function load(path: string, viewport: Viewport, language: string): Promise<Page> {
   const context = await openIn(demo.browser, 'filled', viewport, demo.server, 1);
   await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
   const page = await context.newPage();
@@ -43,7 +56,7 @@ test('on a wide screen the parts of the frame and of screens are in mirror image
     ['/notifications', ['.notification-kind', '.notifications-clear']],
     ['/search/tile', ['.tile .online-dot']],
   ] as const) {
-    for (const page of [english, arabic]) await page.goto(demo.server.origin + path);
+    for (const page of [english, arabic]) await visit(page, path);
     for (const part of parts) {
       const [there, here] = [await boxOf(english.locator(part).first()), await boxOf(arabic.locator(part).first())];
       // A part with words is wider in one language, and keeps its place at one edge.
@@ -60,7 +73,13 @@ test('the menu of a wide screen opens beside the rail, with its round corners aw
   await expect.poll(async () => (await boxOf(menu)).right).toBe(desktop.width);
   expect(await menu.evaluate((one) => getComputedStyle(one).borderTopRightRadius)).toBe('0px');
   expect(await menu.evaluate((one) => getComputedStyle(one).borderTopLeftRadius)).not.toBe('0px');
+  await closeDialog(page);
 });
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+}
 
 async function boxOf(place: Locator) {
   // What a call brings may put another element in its place.
@@ -156,6 +175,7 @@ test('a swipe to the left replies to a message, and the menu opens beside its bu
   const button = page.locator('.conversation-header > .button').last();
   await button.click();
   expect(Math.abs((await boxOf(page.locator('.menu-beside'))).left - (await boxOf(button)).left)).toBeLessThan(12);
+  await closeDialog(page);
 });
 
 test("the members' own texts keep their direction, and lists show their beginning", async () => {
@@ -164,10 +184,10 @@ test("the members' own texts keep their direction, and lists show their beginnin
   const page = await open('/chat/personal');
   await page.locator('.chat-row .person-line bdi').first().waitFor();
   expect(await directions(page.locator('.chat-row .person-line'))).toEqual(['ltr']);
-  await page.goto(`${demo.server.origin}/profile/${demo.server.parameters.profileId}`);
+  await visit(page, `/profile/${demo.server.parameters.profileId}`);
   await page.locator('.profile-narrative').waitFor();
   expect(await directions(page.locator('.profile-narrative'))).toEqual(['ltr']);
-  await page.goto(`${demo.server.origin}/search/profile`);
+  await visit(page, '/search/profile');
   await page.locator('.detail-words').first().waitFor();
   expect(await directions(page.locator('.detail-words'))).toEqual(['ltr']);
   expect(await directions(page.locator('.detail-row .person-line'))).toEqual(['rtl']);
