@@ -8,11 +8,14 @@ import { setWords } from '#client/device/texts.ts';
 const folder = '../../shared/languages/';
 /** The texts for members, and those of the pages for visitors and administrators. */
 const parts = {
-  members: import.meta.glob<LanguageFile>(['../../shared/languages/*.json', '!**/en.json'], {
+  members: import.meta.glob<LanguageFile>(['../../shared/languages/*.json', '!../../shared/languages/en.json'], {
     query: '?members',
     import: 'default',
   }),
-  pages: import.meta.glob<LanguageFile>(['../../shared/languages/*.json', '!**/en.json'], { query: '?pages', import: 'default' }),
+  pages: import.meta.glob<LanguageFile>(['../../shared/languages/*.json', '!../../shared/languages/en.json'], {
+    query: '?pages',
+    import: 'default',
+  }),
 };
 
 /** True if the language was found. */

@@ -32,7 +32,7 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/games adds': 5.1,
   '/games/gptbuster adds': 5.1,
   '/games/ratinggame adds': 5.1,
-  '/games/photocrop adds': 13.7,
+  '/games/photocrop adds': 5.1,
   '/games/cooties adds': 8.2,
   '/games/health adds': 8.2,
   '/games/health/testing adds': 8.2,
