@@ -69,7 +69,7 @@ export function mountOpen<P, Q, B, R>(
 
 function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unknown) => unknown): void {
   const rateGroup = endpoint.rate ?? 'calls';
-  const queryOf = queryParser(endpoint.query);
+  const queryOf = queryParser(endpoint);
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -153,13 +153,16 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
  * Parses the queries of an endpoint. Short ones are cached, because lists are requested again and again with the same query. A query with
  * coordinates, which have a decimal point, or with `q`, a place to search for, is rarely repeated and must not stay in memory.
  */
-function queryParser(schema: Schema | undefined): (request: FastifyRequest) => unknown {
-  const known = new BoundedMap<string, unknown>(maxCachedQueries);
+function queryParser(endpoint: AnyEndpoint): (request: FastifyRequest) => unknown {
+  const knownOf = new WeakMap<Schema, BoundedMap<string, unknown>>();
   return ({ raw, query }) => {
+    const { query: schema } = endpoint;
     const url = raw.url ?? '';
     const at = url.indexOf('?');
     const text = at < 0 ? '' : url.slice(at);
     if (schema === undefined || text.length > maxCachedQueryLength || /[.%]|[?&]q=/.test(text)) return parsed(schema, query);
+    const known = knownOf.get(schema) ?? new BoundedMap<string, unknown>(maxCachedQueries);
+    knownOf.set(schema, known);
     if (known.has(text)) return known.get(text);
     const result = parsed(schema, query);
     known.set(text, Object.freeze(result));
