@@ -26,6 +26,8 @@ beforeAll(async () => {
     ['without a birthdate', await app.member({ birthdate: null })],
     ['without both', await app.member({ name: '', birthdate: null })],
   ];
+  // They store rows, too.
+  await app.sweptOnce();
 });
 afterAll(() => app.close());
 

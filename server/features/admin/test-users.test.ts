@@ -192,6 +192,7 @@ test('test users left by a server that stopped while making them can be removed 
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(9);
   const killed = app;
+  await killed.world.db.close();
   app = await openTestApp({ dataDir, parts: { pictureFiles } });
   const eve = await administrator();
   expect(await eve.call(admin.getTestUsers)).toMatchObject({ count: left, job: null });
