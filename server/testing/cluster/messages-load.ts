@@ -92,7 +92,7 @@ export async function keepReceiving(run: Run, conversation: Conversation): Promi
         taken += 1;
         for (const event of frame) {
           if (event.type === 'cursor') last = event.cursor;
-          else if (event.type === 'hello' && event.mustResync) await readAll();
+          else if (event.type === 'hello' && (event.mustResync || before === undefined)) await readAll();
           else take(event);
         }
       }
