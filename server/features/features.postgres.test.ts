@@ -1,24 +1,18 @@
-// The features' tests, run on PostgreSQL.
+// The features' tests, run on PostgreSQL. Further ones run there with three processes (features-of-processes.postgres.test.ts).
 import { describe } from 'vitest';
 import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { keepDataIn } from '#server/testing/app/test-world.ts';
 
 keepDataIn(migratedPostgresDatabase);
 
-describe('likes', async () => void (await import('./likes/likes.test.ts')));
 describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));
-describe('the chat of an area', async () => void (await import('./messages/broadcasts.test.ts')));
 describe('private notes', async () => void (await import('./notes/notes.test.ts')));
 describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));
-describe('filters of members nearby', async () => void (await import('./nearby/filters.test.ts')));
 describe('profiles', async () => void (await import('./profiles/profiles.test.ts')));
 describe('visits of members', async () => void (await import('./profiles/visits.test.ts')));
-describe('changes that others do not see', async () => void (await import('./profiles/private-changes.test.ts')));
-describe('calls that need a profile', async () => void (await import('#server/rights-profile.test.ts')));
 describe('pictures', async () => void (await import('./pictures/pictures.test.ts')));
 describe('delivery of pictures', async () => void (await import('./pictures/delivery.test.ts')));
 describe('revoked pictures', async () => void (await import('./pictures/revocation.test.ts')));
-describe('shared private pictures', async () => void (await import('./grants/grants.test.ts')));
 describe('GPT Buster', async () => void (await import('./games/gptbuster.test.ts')));
 describe('the Rating Game', async () => void (await import('./games/ratinggame.test.ts')));
 describe('Photo Cropping', async () => void (await import('./games/photocrop.test.ts')));
@@ -34,13 +28,9 @@ describe('push subscriptions', async () => void (await import('./settings/push-s
 describe('registration', async () => void (await import('./session/register.test.ts')));
 describe('login links and the requests of others', async () => void (await import('./session/sign-in-mails.test.ts')));
 describe('roles that another process changes', async () => void (await import('./session/roles.test.ts')));
-describe('passkeys', async () => void (await import('./passkeys/passkeys.test.ts')));
 describe('recent sign-ins', async () => void (await import('./passkeys/sign-in-again.test.ts')));
-describe('sessions', async () => void (await import('./session/sessions.test.ts')));
-describe('the app lock of a session', async () => void (await import('./session/session-lock.test.ts')));
 describe('password hashing in few threads', async () => void (await import('./session/password-queue.test.ts')));
 describe('the mail queue', async () => void (await import('./session/mail-queue.test.ts')));
-describe('account deletion', async () => void (await import('./account/deletion.test.ts')));
 describe('the member data map', async () => void (await import('./account/member-data.test.ts')));
 describe('the archive', async () => void (await import('./account/archive.test.ts')));
 describe('the contact form', async () => void (await import('./contact/contact.test.ts')));
@@ -51,8 +41,6 @@ describe('identical first messages', async () => void (await import('./spam/open
 describe('refused pictures', async () => void (await import('./spam/refused-pictures.test.ts')));
 describe('authorisation of every call', async () => void (await import('#server/contract.test.ts')));
 describe('numbers beside busy strangers', async () => void (await import('#server/strangers.test.ts')));
-describe('calls of a blocked member', async () => void (await import('#server/blocks.test.ts')));
 describe('limits by IP address', async () => void (await import('#server/rights-addresses.test.ts')));
-describe('calls of a suspended member', async () => void (await import('#server/suspension.test.ts')));
 describe('expired data', async () => void (await import('#server/expired-data.test.ts')));
 describe('masked evidence', async () => void (await import('./reports/masked-evidence.test.ts')));

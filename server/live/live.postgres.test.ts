@@ -1,10 +1,7 @@
-// The WebSocket tests on PostgreSQL, where several connections commit concurrently, and a restored database.
-import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
+// A restored PostgreSQL database. The other tests of sockets run there with three processes (live-of-processes.postgres.test.ts).
 import { copyOfPostgresDatabase, freshPostgresDatabase } from '#server/testing/app/postgres.ts';
-import { socketTests } from './live.suite.ts';
 import { restoreTests } from './restore.suite.ts';
 
-socketTests(openPostgresTestApp);
 restoreTests(async () => {
   // It can be copied only because no earlier test has kept connections to it.
   const { databaseUrl, remove } = await freshPostgresDatabase();

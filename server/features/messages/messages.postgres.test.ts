@@ -1,11 +1,9 @@
-// Messages between two members on PostgreSQL, and the statements that each of them needs.
+// The statements that a message needs on PostgreSQL. The other tests of messages run there with three processes
+// (live/live-of-processes.postgres.test.ts).
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { write } from '#server/testing/members/actions.ts';
-import { membersWriteToEachOther } from './messages.suite.ts';
-
-membersWriteToEachOther(openPostgresTestApp);
 
 test('a message to somebody known takes two statements beside its number and its transaction', async () => {
   const app = await openPostgresTestApp();
