@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'features.postgres.test.ts',
   '020-accessible.test.ts',
-  'cluster-faults.slow.test.ts',
   'features-of-processes.postgres.test.ts',
   'privacy.slow.test.ts',
   '015-still-layout.test.ts',
