@@ -9,7 +9,7 @@ import type { Answer, Browser } from './testing/app/browser.ts';
 import type { Member } from './testing/app/members.ts';
 import { prepareCluster } from './testing/cluster/cluster.ts';
 import { conversationOf, keepReceiving, keepWriting } from './testing/cluster/messages-load.ts';
-import { emptyTally, type Run } from './testing/cluster/run.ts';
+import { beginRun } from './testing/cluster/run.ts';
 import { plainPicture } from './testing/fakes/pictures.ts';
 import { like, notificationsOf, reportPosition, showPictures, uploadPicture, write } from './testing/members/actions.ts';
 import { signedInByLink } from './testing/members/sign-in.ts';
@@ -115,16 +115,7 @@ test('once a logout is answered, every process refuses the session', async () =>
 
 test('processes that are restarted in turn or killed interrupt no conversation', async () => {
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
-  const run: Run = {
-    cluster,
-    random: Math.random,
-    tally: emptyTally(),
-    isOver: false,
-    isQuiet: false,
-    kills: 0,
-    findings: [],
-    oddAnswers: new Map(),
-  };
+  const run = beginRun(cluster, Math.random);
   const conversations = [conversationOf(anton, boris), conversationOf(boris, anton)];
   const writing = conversations.map((conversation) => keepWriting(run, conversation, 20));
   const receiving = conversations.map((conversation) => keepReceiving(run, conversation));

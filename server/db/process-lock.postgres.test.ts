@@ -27,18 +27,25 @@ async function locked({ isShared = false } = {}) {
   const { pathname, href } = new URL(databaseUrl);
   const outside = new Client({ connectionString: href.replace(pathname, '/postgres') });
   await Promise.all([other.connect(), outside.connect()]);
+  const write = (id: string) =>
+    db.write((tx) => tx.insertInto('notes').values({ id, room: '', body: '', number: 0, is_pinned: 0, weight: null }).execute());
+  const endConnection = () =>
+    outside.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objid = 7203412`);
+  const admit = (isAdmitted: boolean) =>
+    outside.query(`alter database ${pathname.slice(1)} with allow_connections ${String(isAdmitted)}`);
   return {
     databaseUrl,
     taken,
     other,
-    write: (id: string) =>
-      db.write((tx) =>
-        tx.insertInto('notes').values({ id, room: '', body: '', number: 0, is_pinned: 0, weight: null }).execute(),
-      ),
-    endConnection: () =>
-      outside.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objid = 7203412`),
-    admit: (isAdmitted: boolean) =>
-      outside.query(`alter database ${pathname.slice(1)} with allow_connections ${String(isAdmitted)}`),
+    write,
+    endConnection,
+    admit,
+    /** No other connection is admitted until `admit`. */
+    async loseConnection() {
+      await admit(false);
+      await endConnection();
+      await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+    },
     async close() {
       await Promise.all([other.end(), outside.end()]);
       await db.close();
@@ -49,11 +56,9 @@ async function locked({ isShared = false } = {}) {
 }
 
 test('a process whose connection is lost writes again once it has the lock back', async () => {
-  const { write, endConnection, admit, taken, close } = await locked();
+  const { write, loseConnection, admit, taken, close } = await locked();
   await write('before');
-  await admit(false);
-  await endConnection();
-  await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+  await loseConnection();
   await admit(true);
   await expect.poll(() => write('after').then(() => 'stored', String)).toBe('stored');
   expect(taken).toEqual([]);
@@ -71,10 +76,8 @@ test('a process stops writing and is told to end when another one takes the lock
 });
 
 test('a process is told to end when another one has had the lock meanwhile', async () => {
-  const { write, endConnection, admit, other, taken, close } = await locked();
-  await admit(false);
-  await endConnection();
-  await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+  const { write, loseConnection, admit, other, taken, close } = await locked();
+  await loseConnection();
   await other.query(`select setval('server_runs', last_value + 1) from server_runs`);
   await admit(true);
   await expect.poll(() => taken).toHaveLength(1);
@@ -109,19 +112,15 @@ test('processes that follow the changes run at the same time, also when they sta
 });
 
 test('a process that follows the changes goes on after a lost connection, unless one that wrote none of them ran meanwhile', async () => {
-  const { databaseUrl, write, endConnection, admit, other, taken, close } = await locked({ isShared: true });
+  const { databaseUrl, write, loseConnection, admit, other, taken, close } = await locked({ isShared: true });
   const before = await start(databaseUrl, true);
   await before.end();
-  await admit(false);
-  await endConnection();
-  await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+  await loseConnection();
   await admit(true);
   await expect.poll(() => write('after').then(() => 'stored', String)).toBe('stored');
   expect(taken).toEqual([]);
 
-  await admit(false);
-  await endConnection();
-  await expect.poll(() => write('without').catch(({ code }: { code: string }) => code)).toBe('database-unavailable');
+  await loseConnection();
   // What a process that is alone does at its start.
   await other.query(`select setval('server_runs', last_value + 1 + last_value % 2) from server_runs`);
   await admit(true);

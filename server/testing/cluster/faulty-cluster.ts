@@ -12,7 +12,7 @@ import { phases } from './fault-phases.ts';
 import { keepBlocking, keepDeleting, keepHiding, keepLoggingOut } from './fence-load.ts';
 import { conversationOf, keepReceiving, keepWriting } from './messages-load.ts';
 import { keepContacting, keepMoving, keepUploading, type Mover, type Uploaded, type Writer } from './other-loads.ts';
-import { emptyTally, totalOf, type Run, type Tally } from './run.ts';
+import { beginRun, emptyTally, totalOf, type Tally } from './run.ts';
 import { judge } from './verdict.ts';
 
 export interface Targets {
@@ -29,8 +29,6 @@ interface Options {
   /** How long each fault lasts. */
   readonly seconds: number;
   readonly seed: number;
-  /** Plays only the faults with these words in their names. */
-  readonly only?: string;
   readonly onPhase?: (fault: string, tally: Tally) => void;
 }
 
@@ -58,23 +56,14 @@ const count = {
   uploading: 20,
 };
 
-export async function runFaultyCluster({ targets, seconds, seed, only, onPhase }: Options): Promise<Outcome> {
+export async function runFaultyCluster({ targets, seconds, seed, onPhase }: Options): Promise<Outcome> {
   const random = seeded(seed);
   const cluster = await prepareCluster({ random, env: { USUAL_RATES: 'contact' } });
   try {
     const people = await cluster.fill((world) => populate(world, cluster, targets.logouts));
     await cluster.start();
     await meet(people, cluster);
-    const run: Run = {
-      cluster,
-      random,
-      tally: emptyTally(),
-      isOver: false,
-      isQuiet: false,
-      kills: 0,
-      findings: [],
-      oddAnswers: new Map(),
-    };
+    const run = beginRun(cluster, random);
     const tallies = new Map<string, Tally>();
     const done = {
       conversations: people.writing.map((member, at) => conversationOf(member, after(people.writing, at))),
@@ -104,9 +93,8 @@ export async function runFaultyCluster({ targets, seconds, seed, only, onPhase }
       const total = totalOf(tallies.values());
       return (Object.keys(targets) as (keyof Targets)[]).every((name) => total[name] >= targets[name]);
     };
-    const played = phases.filter(({ fault }) => only === undefined || fault.includes(only));
-    for (let turn = 0; turn < played.length || !isDone(); turn += 1) {
-      const phase = played[turn % played.length];
+    for (let turn = 0; turn < phases.length || !isDone(); turn += 1) {
+      const phase = phases[turn % phases.length];
       if (phase === undefined) break;
       const tally = tallies.get(phase.fault) ?? emptyTally();
       tallies.set(phase.fault, tally);

@@ -78,6 +78,17 @@ export interface Run {
   readonly oddAnswers: Map<string, number>;
 }
 
+export const beginRun = (cluster: Cluster, random: () => number): Run => ({
+  cluster,
+  random,
+  tally: emptyTally(),
+  isOver: false,
+  isQuiet: false,
+  kills: 0,
+  findings: [],
+  oddAnswers: new Map(),
+});
+
 /** The application waits at least this long for an answer. */
 const answerMs = 8_000;
 /** A process that was stopped answers when it goes on. */
