@@ -12,9 +12,8 @@ import { serverLimits } from './limits.ts';
 import { localBus, type Bus } from './outside/bus.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
-import { openPositionStates } from './open-position-states.ts';
-import { openPresence } from './open-presence.ts';
 import { openPushKeys } from './open-push-keys.ts';
+import { openSharedRedis } from './open-shared-redis.ts';
 import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
 import { openBaseMap } from './outside/base-map.ts';
@@ -128,15 +127,14 @@ async function openLocked(
     await limitCounts.close();
     return closeAndThrow(error);
   });
-  const positionStates = isShared ? await openPositionStates(config, parts) : null;
-  const presence = isShared
-    ? await openPresence(config, parts).catch(async (error: unknown) => {
-        positionStates?.close();
-        pictureFiles.close();
-        await limitCounts.close();
-        return closeAndThrow(error);
-      })
-    : null;
+  const sharedRedis =
+    isShared && config.redisUrl !== null
+      ? await openSharedRedis(config.redisUrl, parts).catch(async (error: unknown) => {
+          pictureFiles.close();
+          await limitCounts.close();
+          return closeAndThrow(error);
+        })
+      : null;
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
     cacheDir: path.join(config.dataDir, 'map-tiles'),
@@ -169,16 +167,15 @@ async function openLocked(
     pictureScaling: scaling,
     baseMap,
     placeNames,
-    positionStates,
-    presence,
+    positionStates: sharedRedis?.positionStates ?? null,
+    presence: sharedRedis?.presence ?? null,
     nearby: createNearbyIndex(),
     version,
     async close() {
       scaling.close();
       await limitCounts.close();
       pictureFiles.close();
-      positionStates?.close();
-      await presence?.close();
+      await sharedRedis?.close();
       await baseMap.close();
       await placeNames.close();
       await changes.close();
