@@ -231,7 +231,7 @@ test('all notifications are cleared in the heading’s line; offline the removal
   expect(button?.x).toBeGreaterThan((heading?.x ?? 0) + 300);
 
   // Otherwise what the conversation has written would wait too.
-  await until('nothing to wait on the device', async () => (await keptRows(page, 'outbox')).length === 0);
+  await expect.poll(() => keptRows(page, 'outbox')).toEqual([]);
   await context.setOffline(true);
   await clear.click();
   await page.getByText('None', { exact: true }).waitFor();
