@@ -63,6 +63,7 @@ const environment = z.object({
   MAP_RASTER_ZOOM: z._default(integerText(0, 22), 19),
   MAP_RASTER_CACHE_MB: z._default(integerText(1, 1_000_000), 1_024),
   MAP_ATTRIBUTION: text,
+  MAP_PREPARE: z._default(oneOf('at-start', 'when-asked'), 'at-start'),
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: onOrOff,
   ACCEPTED_RISKS: z._default(z.string(), ''),
@@ -100,6 +101,8 @@ export interface Config {
   /** The addresses of proxies whose X-Forwarded-* headers count. true: all, false: none. */
   readonly trustProxy: boolean | string;
   readonly baseMap: BaseMapSettings;
+  /** Whether the map is prepared before somebody asks for it. */
+  readonly preparesMap: boolean;
   readonly isProduction: boolean;
   readonly allowsTestUsers: boolean;
   /** The risks with which the server may start in production. */
@@ -144,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     forgetsPushDevices: e.FORGET_PUSH_DEVICES === '1',
     trustProxy: e.TRUST_PROXY === 'true' ? true : e.TRUST_PROXY === '' || e.TRUST_PROXY === 'false' ? false : e.TRUST_PROXY,
     baseMap,
+    preparesMap: e.MAP_PREPARE === 'at-start',
     isProduction,
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
     acceptedRisks,

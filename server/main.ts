@@ -41,7 +41,7 @@ try {
       `  Mails     ${config.smtpUrl ? 'through SMTP_URL' : `${config.dataDir}/outbox (login links are also printed here)`}`,
     );
     console.log(config.isProduction ? '' : '  Demo      npm run seed -- 200\n');
-    void prepareMap(world);
+    if (config.preparesMap) void prepareMap(world);
 
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
     await app.close();

@@ -112,6 +112,11 @@ test('the tables of the READMEs have every setting, and no other one', () => {
   expect(first.flatMap((cell) => cell.trim().split(', ')).toSorted()).toEqual(settingNames.toSorted());
 });
 
+test('the base map is prepared at the start, or when somebody asks for it', () => {
+  expect([{}, { MAP_PREPARE: 'when-asked' }].map((env) => readConfig(env).preparesMap)).toEqual([true, false]);
+  expect(() => readConfig({ MAP_PREPARE: 'later' })).toThrow(/MAP_PREPARE is wrong/);
+});
+
 describe('BRAND_HOSTS', () => {
   const env = { BRAND_HOSTS: 'hearthside=Meet.org,www.meet.org almanac=almanac.org' };
 

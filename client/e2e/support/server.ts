@@ -39,7 +39,8 @@ export async function startServer(
     const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, NODE_ENV: _mode, ...inherited } = process.env;
     child = spawn('node', ['server/main.ts'], {
       cwd: root,
-      env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
+      // Most tests open no map, and preparing it takes longer than starting the server.
+      env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, MAP_PREPARE: 'when-asked', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const own = child;
