@@ -16,7 +16,7 @@ export function answerShare({ request }: FetchEvent): Promise<Response> | null {
 
 /**
  * If there is an app lock, nothing is stored, because the worker has no keys to encrypt it. The screens say so; the one for
- * pictures hears how many were sent, so that it can say when some are missing.
+ * pictures hears what was sent, so that it can say when something is missing.
  */
 async function store(request: Request): Promise<string> {
   const form = await request.formData().catch(() => new FormData());
@@ -28,7 +28,7 @@ async function store(request: Request): Promise<string> {
   if (!isLockSet && (joined !== '' || pictures.length === 0)) await storeSharedText(joined).catch(() => undefined);
   if (pictures.length === 0) return textAddress;
   if (!isLockSet) await storeSharedPictures(pictures).catch(() => undefined);
-  return `${address}#shared=${pictures.length}`;
+  return `${address}#shared=${pictures.length}${joined === '' ? '' : '-text'}`;
 }
 
 const textIn = (entry: FormDataEntryValue | null): string => (typeof entry === 'string' ? entry : '');

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { isLockSet } from '#client/offline/lock/lock-tabs.ts';
 import { sharedText } from '#client/offline/shared-text.ts';
-import { forgetSharedPictures, sentCount, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
+import { forgetSharedPictures, hasSentText, sentCount, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 
@@ -23,11 +23,12 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
   const navigate = useNavigate();
   const [shared, setShared] = useState<readonly SharedPicture[]>([]);
   const [areSomeMissing, setSomeMissing] = useState(false);
-  const [hasText, setHasText] = useState(false);
+  const [text, setText] = useState<'none' | 'kept' | 'missing'>('none');
   useEffect(() => {
     const read = async (): Promise<void> => {
       await whenStorageOpened();
-      setHasText((await sharedText().catch(() => '')) !== '');
+      if ((await sharedText().catch(() => '')) !== '') setText('kept');
+      else if (hasSentText(hash)) setText('missing');
       const files = await sharedPictures().catch(() => []);
       setShared(files.map((file) => ({ file, previewUrl: URL.createObjectURL(file) })));
       if (files.length < sentCount(hash)) setSomeMissing(true);
@@ -48,6 +49,15 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
           {isLockSet()
             ? t('With an app lock, this device keeps no pictures that other apps share. Please choose them here.')
             : t('Not all shared pictures could be kept. Please choose the missing ones here.')}
+        </Notice>
+      )}
+      {text === 'missing' && (
+        <Notice tone="warning">
+          {isLockSet()
+            ? t(
+                'With an app lock, this device keeps no text that other apps share. Copy it there, and paste it into a conversation.',
+              )
+            : t('The text that came with the pictures could not be kept. Copy it there, and paste it into a conversation.')}
         </Notice>
       )}
       {shared.length > 0 && (
@@ -73,7 +83,7 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
           </div>
         </section>
       )}
-      {hasText && (
+      {text === 'kept' && (
         <Link to="/chat/personal" hash="shared" className={buttonClass()}>
           {t('Put the shared text into a conversation')}
         </Link>

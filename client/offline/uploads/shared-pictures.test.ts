@@ -1,7 +1,7 @@
 // Tests pictures from the phone's share sheet, from the sharing to the member's decision.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#client/testing/memory-caches.ts';
-import { forgetSharedPictures, sentCount, storeSharedPictures, sharedPictures } from './shared-pictures.ts';
+import { forgetSharedPictures, hasSentText, sentCount, storeSharedPictures, sharedPictures } from './shared-pictures.ts';
 
 beforeEach(() => void vi.stubGlobal('caches', memoryCaches()));
 afterEach(() => void vi.unstubAllGlobals());
@@ -40,7 +40,8 @@ test('on a full device the pictures stay that it could store', async () => {
 });
 
 test('the address says how many were sent', () => {
-  expect(['shared=3', '', 'shared=', 'shared=99999', 'other'].map(sentCount)).toEqual([3, 0, 0, 0, 0]);
+  expect(['shared=3', 'shared=2-text', '', 'shared=', 'shared=99999', 'other'].map(sentCount)).toEqual([3, 2, 0, 0, 0, 0]);
+  expect(['shared=3', 'shared=2-text', 'shared=2-texts', ''].map(hasSentText)).toEqual([false, true, false, false]);
 });
 
 test('nothing is stored after the member has decided, and reading creates no cache', async () => {
