@@ -78,6 +78,42 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
+  test('is reported once it is stored, with what was changed meanwhile', async () => {
+    const { reporter, sent, storeFor, setHidden } = setUpReporter({});
+    storeFor(700);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(1_600);
+    reporter.placeAt(cafe);
+    setHidden(true);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: true }]);
+  });
+
+  test('is reported after five seconds if the storage hangs', async () => {
+    const { reporter, sent, storeFor } = setUpReporter({});
+    storeFor(3_600_000);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(5_900);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
+  });
+
+  test('is not reported if reporting stops while it is stored', async () => {
+    const { reporter, sent, storeFor } = setUpReporter({});
+    storeFor(700);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(1_100);
+    reporter.stop();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent).toEqual([]);
+  });
+
   test('is hidden immediately', async () => {
     const { reporter, sent, setHidden } = setUpReporter({});
     reporter.start();

@@ -39,6 +39,8 @@ export interface ReporterParts {
   /** The stored value of lastLocation. */
   readonly stored: unknown;
   readonly store: (location: LastLocation) => void;
+  /** Resolves when the location is stored, or cannot be. */
+  readonly whenStored: () => Promise<unknown>;
   readonly isHidden: () => boolean;
   /** Returns true if the fix is at a place where the member stays. */
   readonly addFix: (fix: Fix) => boolean;
@@ -66,6 +68,8 @@ export interface LocationReporter {
 
 /** Smaller moves are measurement noise. */
 const minMoveMetres = 10;
+/** Some browsers' databases hang. Then the location is reported without being stored. */
+const longestStoringMs = 5_000;
 /** The interval at which fixes are requested. Three fixes decide a place, but less precise receivers need more. */
 const fixRequestMs = { first: 8_000, later: 60_000 };
 const firstRequests = 5;
@@ -106,14 +110,15 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   }
 
   async function sendNow(): Promise<void> {
-    const report = reportOf(own.get(), parts.isHidden());
-    if (report === null) return;
+    if (reportOf(own.get(), parts.isHidden()) === null) return;
     if (isSending) {
       mustResend = true;
       return;
     }
     isSending = true;
-    const result = await parts.send(report);
+    await untilStored();
+    const report = reportOf(own.get(), parts.isHidden());
+    const result = isRunning && report !== null ? await parts.send(report) : 'offline';
     isSending = false;
     if (mustResend) {
       mustResend = false;
@@ -124,6 +129,13 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     if (sendTimer !== undefined) return;
     if (result === 'accepted') reportIn(limits.positionRepeatMs);
     else if (result !== 'offline') reportIn(result.laterMs);
+  }
+
+  /** The stored location is reported after a reload. It must not be older than the one that was reported before. */
+  async function untilStored(): Promise<void> {
+    const location = own.get();
+    await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
+    if (own.get() !== location) await untilStored();
   }
 
   function watch(): void {

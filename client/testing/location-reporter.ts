@@ -17,6 +17,7 @@ export function setUpReporter({ storedBefore = null }: { storedBefore?: unknown 
   let isPlaceKnown = true;
   const requested: ((fix: Fix) => void)[] = [];
   let stored: LastLocation | null = null;
+  let storingMs = 0;
   const reporter = createLocationReporter({
     geolocator: {
       watch(onFix, onFailure, maximumAgeMs) {
@@ -34,6 +35,9 @@ export function setUpReporter({ storedBefore = null }: { storedBefore?: unknown 
     stored: storedBefore,
     store: (location) => {
       stored = location;
+    },
+    whenStored: async () => {
+      if (storingMs > 0) await new Promise((resolve) => setTimeout(resolve, storingMs));
     },
     isHidden: () => isHidden,
     addFix: () => isPlaceKnown,
@@ -53,6 +57,9 @@ export function setUpReporter({ storedBefore = null }: { storedBefore?: unknown 
     },
     setHidden: (hidden: boolean) => {
       isHidden = hidden;
+    },
+    storeFor: (ms: number) => {
+      storingMs = ms;
     },
     respondAfter: (ms: number) => {
       responseMs = ms;

@@ -12,7 +12,7 @@ import {
   type Report,
 } from '#client/device/location-reporter.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { localKeys, onVaultOpen, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
+import { flushLocal, localKeys, onVaultOpen, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
@@ -44,6 +44,7 @@ export const ownLocation: LocationReporter = createLocationReporter({
   send,
   stored: readLocal(localKeys.lastLocation),
   store: (location) => writeLocal(localKeys.lastLocation, location),
+  whenStored: () => flushLocal().catch(() => undefined),
   isHidden: locationHidden.get,
   addFix: (fix) => restPlaces?.addFix(fix) ?? false,
   onFallBack: (text) => say(text, 'error', fallBackNoticeMs),
