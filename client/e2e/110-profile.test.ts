@@ -251,13 +251,13 @@ it('a block leads home, and the blocked member is redirected to their own profil
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
   await page.getByText('Blocked and Redirecting...').waitFor();
   // The menu is closed, and the block can still be taken back.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Blocked and Redirecting...').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
   await page.waitForURL(`${fixture.app.origin}/`);
 
   const other = await open(boris, `/profile/${anton.profileId}`);

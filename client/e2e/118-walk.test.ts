@@ -99,7 +99,9 @@ test('a block', async () => {
   await page.goto(`${server.origin}/search/tile`);
   await tap(main().getByRole('link', { name: /Ben/ }).first());
   await main().getByRole('button', { name: 'Remove Like' }).waitFor();
-  const block = page.getByRole('button', { name: 'Block', exact: true }).or(page.getByRole('menuitem', { name: 'Block' }));
+  const block = page
+    .getByRole('button', { name: 'Block', exact: true })
+    .or(page.getByRole('menuitem', { name: 'Block', exact: true }));
   // A profile may keep it in a menu.
   if (!(await block.first().isVisible()))
     await tap(

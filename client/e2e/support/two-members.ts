@@ -258,7 +258,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   test('Alan blocks Beno, and each disappears for the other immediately', async () => {
     await open(alan, `/profile/${benosId}`);
     await main(alan).getByRole('button', { name: 'More actions' }).click();
-    await alan.page.getByRole('menuitem', { name: 'Block' }).click();
+    await alan.page.getByRole('menuitem', { name: 'Block', exact: true }).click();
     await alan.page.getByText('Blocked and Redirecting...').waitFor();
     await until('the way home', async () => pathOf(alan.page) === '/');
     for (const person of [alan, beno]) {
