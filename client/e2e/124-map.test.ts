@@ -102,7 +102,8 @@ test.each([
     await button('List of people in view').click();
     await listed(`Polar ${name}`).waitFor();
     await button('Close the list').first().click();
-    const { lat: shownLat } = await shown(beyond.profileId);
+    // On a busy machine, the page before the map still reports the place of the test before.
+    const { lat: shownLat } = await shown(beyond.profileId, { lat, lon: 10 });
     expect(Math.abs(shownLat)).toBeLessThan(85.01);
     await button('Me: go to my marker').click();
     await expect.poll(isInView).toBe(true);
@@ -120,10 +121,10 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   const view = { ...bar, zoom: 8 };
   await openMap(view);
   await tap(view, first(pilesAt(guests, 8)).place);
-  // The stored view may still be an earlier one.
+  // The stored view may still be that of an earlier test, elsewhere.
   const kept = await until('the map to zoom in', async () => {
     const now = await storedView();
-    return now !== null && now.zoom > 8 ? now : null;
+    return now !== null && now.zoom > 8 && Math.abs(now.lat - bar.lat) < 1 ? now : null;
   });
   expect(pilesAt(guests, kept.zoom).length).toBeGreaterThan(1);
 
