@@ -103,6 +103,17 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
+  test('is reported after five seconds, though it moves meanwhile', async () => {
+    const { reporter, sent, storeFor } = setUpReporter({});
+    storeFor(3_600_000);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(3_000);
+    reporter.placeAt(cafe);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
+  });
+
   test('is not reported if reporting stops while it is stored', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);

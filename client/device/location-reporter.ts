@@ -133,9 +133,12 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
 
   /** The stored location is reported after a reload. It must not be older than the one that was reported before. */
   async function untilStored(): Promise<void> {
-    const location = own.get();
-    await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
-    if (own.get() !== location) await untilStored();
+    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), longestStoringMs));
+    let [location, result]: [OwnLocation | null, unknown] = [null, null];
+    while (result !== 'late' && location !== own.get()) {
+      location = own.get();
+      result = await Promise.race([parts.whenStored(), late]);
+    }
   }
 
   function watch(): void {
