@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxFingerprintDistance, fingerprintDistance, packedFingerprint } from './picture-fingerprint.ts';
+import { fingerprintOfPixels, smallerOf, uprightPicture } from './picture-pixels.ts';
 import { pictureScaling } from './picture-scaling.ts';
 import { randomNumbers, portraitSvg } from './portraits.ts';
 
@@ -50,12 +51,19 @@ const variants: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   'cropped by 10% at the bottom': (bytes) => crop(bytes, 0, 0, 0, 0.1),
 };
 
+/** What the picture process answered for each original. */
+const processed: Record<keyof typeof kinds, string[]> = { portraits: [], scenes: [] };
 /** The fingerprints of each refused picture and its parts. */
 const refused: Record<keyof typeof kinds, Uint32Array[][]> = { portraits: [], scenes: [] };
 const originals: Record<keyof typeof kinds, Buffer[]> = { portraits: [], scenes: [] };
 
-const fingerprintOfWhole = async (bytes: Buffer): Promise<Uint32Array> =>
-  packedFingerprint((await scaling.make(bytes)).fingerprint);
+/** As the picture process computes it, without the files of each width. */
+async function fingerprintOfUpload(bytes: Buffer): Promise<string> {
+  const { width, height } = await sharp(bytes).metadata();
+  const open = await smallerOf(uprightPicture(bytes, width * height), width);
+  return fingerprintOfPixels(open());
+}
+const fingerprintOfWhole = async (bytes: Buffer): Promise<Uint32Array> => packedFingerprint(await fingerprintOfUpload(bytes));
 const nearest = (parts: readonly Uint32Array[], fingerprint: Uint32Array): number =>
   Math.min(...parts.map((part) => fingerprintDistance(part, fingerprint)));
 const percent = (count: number, of: number): string => `${((100 * count) / of).toFixed(1)}% of ${of}`;
@@ -65,11 +73,20 @@ beforeAll(async () => {
     for (let seed = 1; seed <= pictures; seed += 1) {
       const bytes = await drawn(kinds[kind](seed));
       originals[kind].push(bytes);
-      const stored = (await scaling.make(bytes)).variants.get('original') ?? bytes;
-      refused[kind].push((await scaling.fingerprintsOf(stored)).map(packedFingerprint));
+      const { fingerprint, variants: files } = await scaling.make(bytes);
+      processed[kind].push(fingerprint);
+      refused[kind].push((await scaling.fingerprintsOf(files.get('original') ?? bytes)).map(packedFingerprint));
     }
 }, 300_000);
 afterAll(() => scaling.close());
+
+test.each(['portraits', 'scenes'] as const)(
+  'the picture process computes the fingerprints of %s as these tests do',
+  async (kind) => {
+    expect(processed[kind]).toHaveLength(pictures);
+    expect(processed[kind]).toEqual(await Promise.all(originals[kind].map(fingerprintOfUpload)));
+  },
+);
 
 test.each(['portraits', 'scenes'] as const)('different %s never match', async (kind) => {
   const distances: number[] = [];

@@ -1,10 +1,11 @@
 // The process that decodes pictures. It takes one job at a time, and answers with the result or a refusal.
 import { writeFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { encodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import { avifWidths, pictureWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
-import { fingerprintOf, fingerprintParts, fingerprintSide } from './picture-fingerprint.ts';
+import { fingerprintParts } from './picture-fingerprint.ts';
 import type { PictureAnswer, PictureJob, PicturePart, ScaledPicture } from './picture-job.ts';
+import { fingerprintOfPixels, smallerOf, uprightPicture } from './picture-pixels.ts';
 
 /** The longest side of a WebP picture, in pixels. */
 const maxWebpSide = 16_383;
@@ -60,7 +61,7 @@ async function answerTo({ make, bytes, maxPixels, largeFrom, part }: PictureJob)
 
 /** Encodes again: upright, in sRGB, and without metadata, which sharp removes by default. */
 async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | undefined): Promise<ScaledPicture> {
-  const upright = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient();
+  const upright = () => uprightPicture(bytes, maxPixels);
   const open = () => (part === undefined ? upright() : upright().extract(part));
   const whole = await open()
     .resize({ width: maxWebpSide, height: maxWebpSide, fit: 'inside', withoutEnlargement: true })
@@ -71,13 +72,7 @@ async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | unde
   const variants = new Map<PictureVariant, Buffer>([['original', whole.data]]);
 
   // The picture is decoded a second time only in the largest width. The other widths are made from that one.
-  const largest = await open()
-    .resize({ width: Math.min(width, 2_048) })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  const { channels, width: rawWidth, height: rawHeight } = largest.info;
-  const small = () => sharp(largest.data, { raw: { width: rawWidth, height: rawHeight, channels } });
+  const small = await smallerOf(open(), width);
   for (const target of pictureWidths.filter((candidate) => candidate < width)) {
     variants.set(target, await small().resize({ width: target }).webp({ quality }).toBuffer());
   }
@@ -86,16 +81,8 @@ async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | unde
     .resize(placeholderSide, placeholderSide, { fit: 'fill' })
     .raw()
     .toBuffer();
-  return { width, height, placeholder: encodePlaceholder(preview), fingerprint: fingerprintOf(await greyOf(small())), variants };
+  return { width, height, placeholder: encodePlaceholder(preview), fingerprint: await fingerprintOfPixels(small()), variants };
 }
-
-const greyOf = (picture: Sharp): Promise<Buffer> =>
-  picture
-    .flatten({ background: '#808080' })
-    .greyscale()
-    .resize(fingerprintSide, fingerprintSide, { fit: 'fill' })
-    .raw()
-    .toBuffer();
 
 /** Fingerprints of the parts of a stored picture. */
 async function fingerprintsOf(bytes: Buffer, width: number, height: number): Promise<string[]> {
@@ -107,7 +94,7 @@ async function fingerprintsOf(bytes: Buffer, width: number, height: number): Pro
       width: Math.max(1, Math.floor((1 - left - right) * width)),
       height: Math.max(1, Math.floor((1 - top - bottom) * height)),
     };
-    fingerprints.push(fingerprintOf(await greyOf(sharp(bytes).extract(part))));
+    fingerprints.push(await fingerprintOfPixels(sharp(bytes).extract(part)));
   }
   return fingerprints;
 }

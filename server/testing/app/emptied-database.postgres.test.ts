@@ -47,6 +47,27 @@ test.each(['first', 'second'])(
   },
 );
 
+test('deleted rows leave no pages, and foreign keys hold in it', async () => {
+  const next = await nextAfter(async (databaseUrl) => {
+    const app = await openTestApp({ databaseUrl });
+    const { accountId } = await app.member();
+    await app.world.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', accountId).execute());
+    await app.close();
+  });
+  expect(next.isSame).toBe(true);
+  const client = new Client({ connectionString: next.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
+  );
+  expect(rows).toEqual([{ relname: 'migrations' }]);
+  const known = `insert into known_browsers (mark_hash, account_id, session_hash, signed_in_ms) values ('a', 'b', 'c', 1)`;
+  await expect(client.query(known)).rejects.toThrow(/foreign key/);
+  await expect(client.query('truncate accounts')).rejects.toThrow(/foreign key/);
+  await client.end();
+  await next.remove();
+});
+
 test('the same database serves many tests', async () => {
   const served = new Set<string>();
   for (let use = 0; use < 4; use += 1) {

@@ -26,14 +26,16 @@ export interface Habits {
 /** How much of the way home is left at each fix on it. */
 const wayShares = [1, 0.75, 0.5, 0.25, 0.1];
 
+const minuteMs = 60_000;
+
 /** The observed cells in their order. The same cell is mostly observed in many successive minutes. */
 export type ObservedCells = { readonly cell: Cell; minutes: number }[];
 
-/** Adds what is observed in one more minute. */
-export function observe(observed: ObservedCells, cell: Cell): void {
+/** Adds what is observed in one more minute, or in several. */
+export function observe(observed: ObservedCells, cell: Cell, minutes = 1): void {
   const last = observed.at(-1);
-  if (last && isSameCell(last.cell, cell)) last.minutes += 1;
-  else observed.push({ cell, minutes: 1 });
+  if (last && isSameCell(last.cell, cell)) last.minutes += minutes;
+  else observed.push({ cell, minutes });
 }
 
 interface Night {
@@ -57,7 +59,7 @@ export function nightOf(home: Place, { fixMetres, nightMetres, fixes }: Habits, 
 }
 
 /** The cells observed of one member with this home. */
-function watch(home: Place, habits: Habits, random: () => number): ObservedCells {
+export function watch(home: Place, habits: Habits, random: () => number): ObservedCells {
   let nowMs = Date.UTC(2026, 10, 21, 18);
   let server: PublishedPositions = createPublishedPositions({ nowMs: () => nowMs, random });
   let device = new OwnPlace();
@@ -84,9 +86,12 @@ function watch(home: Place, habits: Habits, random: () => number): ObservedCells
       report(fix, hide);
       let seen = server.cellFor(profileId);
       let dueMs = server.nextDueMs() ?? Infinity;
-      for (let look = 0; look < 5; look++) {
-        if (seen && !hide) observe(observed, seen);
-        nowMs += 60_000;
+      const nextFixMs = nowMs + 5 * minuteMs;
+      while (nowMs < nextFixMs) {
+        // Nothing changes before the minute in which something is due.
+        const minutes = Math.ceil((Math.min(Math.max(dueMs, nowMs + 1), nextFixMs) - nowMs) / minuteMs);
+        if (seen && !hide) observe(observed, seen, minutes);
+        nowMs += minutes * minuteMs;
         if (nowMs < dueMs) continue;
         server.advance();
         seen = server.cellFor(profileId);
@@ -125,24 +130,47 @@ interface Candidate {
   readonly logs: readonly (readonly number[])[];
 }
 
+interface Learning {
+  /** How often each home is simulated. */
+  readonly runs: number;
+  readonly seed: number;
+  /** How far from the edges of a cell the distance from them does not matter. All of it is simulated by default. */
+  readonly deepMetres?: number | undefined;
+}
+
 /** Simulates homes all over a cell with the published rule, and returns a function that guesses a home by the observed cells. */
-export function learnToGuess(habits: Habits, runs: number, seed: number): (observed: Readonly<ObservedCells>) => Place {
+export function learnToGuess(
+  habits: Habits,
+  { runs, seed, deepMetres = Infinity }: Learning,
+): (observed: Readonly<ObservedCells>) => Place {
   const random = seeded(seed);
   const corner = cornerOf(cellOf(town.lat, town.lon, cellSides.area));
+  const simulate = (north: number, east: number): Candidate['logs'] => {
+    const home = moved(corner, north, east);
+    const all = Array.from({ length: runs }, () =>
+      sharesAround(cellOf(home.lat, home.lon, cellSides.area), watch(home, habits, random)),
+    );
+    return Array.from({ length: 9 }, (_, cell) => {
+      const seen = Array.from({ length: shareBounds.length + 1 }, () => 0);
+      for (const shares of all) {
+        const kind = shareClass(shares[cell] ?? 0);
+        seen[kind] = (seen[kind] ?? 0) + 1;
+      }
+      return seen.map((times) => Math.log((times + 0.02) / (runs + 0.2)));
+    });
+  };
+  const alikeAt = (metres: number): number =>
+    Math.min(metres, cellSides.area - metres) < deepMetres ? metres : cellSides.area / 2;
+  const simulated = new Map<string, Candidate['logs']>();
+  const logsAt = (north: number, east: number): Candidate['logs'] => {
+    const key = `${north} ${east}`;
+    const logs = simulated.get(key) ?? simulate(north, east);
+    simulated.set(key, logs);
+    return logs;
+  };
   const candidates: Candidate[] = axisMetres.flatMap((north, row) =>
     axisMetres.map((east, column) => {
-      const home = moved(corner, north, east);
-      const all = Array.from({ length: runs }, () =>
-        sharesAround(cellOf(home.lat, home.lon, cellSides.area), watch(home, habits, random)),
-      );
-      const logs = Array.from({ length: 9 }, (_, cell) => {
-        const seen = Array.from({ length: shareBounds.length + 1 }, () => 0);
-        for (const shares of all) {
-          const kind = shareClass(shares[cell] ?? 0);
-          seen[kind] = (seen[kind] ?? 0) + 1;
-        }
-        return seen.map((times) => Math.log((times + 0.02) / (runs + 0.2)));
-      });
+      const logs = logsAt(alikeAt(north), alikeAt(east));
       return { north, east, weight: widthAt(row) * widthAt(column), logs };
     }),
   );
@@ -174,16 +202,13 @@ export function learnToGuess(habits: Habits, runs: number, seed: number): (obser
 export const homesOf = (count: number, random: () => number): Place[] =>
   Array.from({ length: count }, (_, number) => (number % 8 === 7 ? nearBorder(random) : somewhere(random, town, townMetres)));
 
-/**
- * The guesses for `count` members of one account each, or of `accounts` that live in one place, by an observer who
- * simulated each home of a cell `runs` times.
- */
+/** The guesses for `count` members of one account each, or of `accounts` that live in one place. */
 export function guessHomes(
   habits: Habits,
-  { count, accounts = 1, runs = 24, seed }: { count: number; accounts?: number; runs?: number; seed: number },
+  { count, accounts = 1, runs = 24, seed, deepMetres }: Partial<Learning> & { count: number; accounts?: number; seed: number },
 ): Guess[] {
   const random = seeded(seed);
-  const guess = learnToGuess(habits, runs, seed + 1);
+  const guess = learnToGuess(habits, { runs, seed: seed + 1, deepMetres });
   return homesOf(count, random).map((truth) => {
     const observed = Array.from({ length: accounts }, () => watch(truth, habits, random)).flat();
     return { truth, guess: guess(observed) };

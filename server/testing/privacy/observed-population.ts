@@ -80,7 +80,7 @@ export async function watchNights(people: number, habits: Habits): Promise<Guess
       }
       await watched.pass(dayMs);
     }
-    const guess = learnToGuess(habits, 24, 78);
+    const guess = learnToGuess(habits, { runs: 24, seed: 78 });
     return members.map(({ home, observed }) => ({ truth: home, guess: guess(observed) }));
   } finally {
     await watched.close();
