@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-beforeEach(async () => void (person = await openPerson()));
+beforeEach(async () => void (person = await openPerson({ isSlow: true })));
 
 afterEach(() => person.leave());
 
 async function useNotifications(): Promise<void> {
   await person.leave();
-  person = await openPerson({ hasNotifications: true });
+  person = await openPerson({ hasNotifications: true, isSlow: true });
 }
 
 /** A member with a message from Ben. */

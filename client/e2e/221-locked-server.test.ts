@@ -12,7 +12,7 @@ import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const pin = 'blue-74-kettle';
 /** The server refuses the addresses that the tests open in tabs. A test counts the app's own refused calls. */
-const fixture = people({ excused: /status of (403|423)|Access is denied for this document/ });
+const fixture = people({ isSlow: true, excused: /status of (403|423)|Access is denied for this document/ });
 
 async function withPicture(name: string): Promise<Member & { readonly pictureUrl: string }> {
   const member = await fixture.app.member({ name });

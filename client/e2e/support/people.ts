@@ -18,6 +18,8 @@ export interface PeopleOptions {
   readonly rates?: TestWorldOptions['rates'];
   /** The browsers offer no workers, which takes a fifth less time. A test may still ask for one. */
   readonly isWithoutWorker?: boolean;
+  /** The browsers derive keys as slowly as an old phone. */
+  readonly isSlow?: boolean;
 }
 
 interface OpenOptions extends PersonOptions {
@@ -39,6 +41,7 @@ export function people({
   limits = {},
   rates = {},
   isWithoutWorker = false,
+  isSlow = false,
 }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
@@ -63,7 +66,7 @@ export function people({
       return app;
     },
     async open(member, path, { roles = ['USER'], ...options } = {}) {
-      const person = await openPerson({ isWithoutWorker, ...options });
+      const person = await openPerson({ isWithoutWorker, isSlow, ...options });
       opened.push(person);
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);

@@ -16,6 +16,8 @@ export interface PersonOptions {
   readonly ignoreHTTPSErrors?: boolean;
   /** The browser offers no workers, as in some private windows. */
   readonly isWithoutWorker?: boolean;
+  /** Keys take longer than on the test machine, so that the app takes the fewest iterations for a PIN. */
+  readonly isSlow?: boolean;
   /** Only pages send waiting writes, as in Firefox and Safari. Tests can answer these requests by routes. */
   readonly isWithoutSync?: boolean;
   /** The browser shows notifications, receives pushes and sends in the background, which takes it more time. */
@@ -92,6 +94,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
         const registration: unknown = Reflect.get(globalThis, 'ServiceWorkerRegistration');
         if (typeof registration === 'function') Reflect.deleteProperty(registration.prototype, 'sync');
       });
+    if (options.isSlow === true) await context.addInitScript(deriveSlowly);
     await context.addInitScript(inspectDevice);
     await context.addInitScript(keptDataScript());
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
@@ -118,6 +121,22 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       await now.context.close();
       await profile.remove();
     },
+  };
+}
+
+/**
+ * Runs in each page before its own scripts. What the app measures with few iterations takes as long as on a slow phone, and
+ * the other keys take their own time.
+ */
+function deriveSlowly(): void {
+  // Only secure pages derive keys.
+  if (!isSecureContext) return;
+  const derive = crypto.subtle.deriveKey;
+  SubtleCrypto.prototype.deriveKey = async function slowly(...given) {
+    const [algorithm] = given;
+    const isMeasured = typeof algorithm === 'object' && 'iterations' in algorithm && algorithm.iterations < 600_000;
+    if (isMeasured) await new Promise((resolve) => setTimeout(resolve, 400));
+    return derive.apply(this, given);
   };
 }
 
