@@ -22,6 +22,17 @@ function findTextProblems(shortened: string): string[] {
     readonly words: string;
     readonly box: DOMRect;
   }
+  /** What the style and place of an element do to texts in it. */
+  interface Shape {
+    readonly edges: DOMRect;
+    readonly isInline: boolean;
+    readonly cutsSides: boolean;
+    readonly cutsAboveOrBelow: boolean;
+    readonly scrolls: boolean;
+    readonly position: string;
+    readonly isPainted: boolean;
+    readonly isClipped: boolean;
+  }
   interface Excess {
     readonly x: number;
     readonly y: number;
@@ -33,13 +44,33 @@ function findTextProblems(shortened: string): string[] {
   const around = function* (element: Element): Generator<Element> {
     for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) yield at;
   };
+  const read = new Map<Element, Shape>();
+  /** Reading styles takes most of the time, and many texts have the same elements around them. */
+  function shapeOf(element: Element): Shape {
+    const shape = read.get(element) ?? readShape(element);
+    read.set(element, shape);
+    return shape;
+  }
+  function readShape(element: Element): Shape {
+    const style = getComputedStyle(element);
+    const { display, overflowX, overflowY, position, backgroundColor, borderTopWidth } = style;
+    return {
+      edges: element.getBoundingClientRect(),
+      isInline: display === 'inline',
+      cutsSides: overflowX !== 'visible',
+      cutsAboveOrBelow: overflowY !== 'visible',
+      scrolls: /auto|scroll/.test(overflowX + overflowY),
+      position,
+      isPainted: !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor) || Number.parseFloat(borderTopWidth) > 0,
+      isClipped: style.clipPath === 'inset(50%)',
+    };
+  }
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    ![...around(element)].some((one) => getComputedStyle(one).clipPath === 'inset(50%)');
-  const scrolls = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean => /auto|scroll/.test(overflowX + overflowY);
+    ![...around(element)].some((one) => shapeOf(one).isClipped);
   /** The texts of one layer move together. */
   const layerOf = (element: Element): Element | undefined =>
-    [...around(element)].find((one) => one.localName === 'dialog' || /fixed|sticky/.test(getComputedStyle(one).position));
+    [...around(element)].find((one) => one.localName === 'dialog' || /fixed|sticky/.test(shapeOf(one).position));
 
   /** Each line of each text, without what is decoration or behind a card. */
   function linesOf(): Text[] {
@@ -66,8 +97,6 @@ function findTextProblems(shortened: string): string[] {
     x: Math.max(by.left - box.left, box.right - by.right),
     y: Math.max(by.top - box.top, box.bottom - by.bottom),
   });
-  const isPainted = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration): boolean =>
-    !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor) || Number.parseFloat(borderTopWidth) > 0;
 
   /** Reports what is cut off or outside. Returns the part that is seen. */
   function seenPart({ element, words, box }: Text): DOMRect {
@@ -78,18 +107,17 @@ function findTextProblems(shortened: string): string[] {
     };
     let isScrolled = false;
     for (const at of around(element)) {
-      const style = getComputedStyle(at);
-      if (style.display === 'inline') continue;
-      const edges = at.getBoundingClientRect();
+      const { edges, isInline, cutsSides, cutsAboveOrBelow, scrolls, position, isPainted } = shapeOf(at);
+      if (isInline) continue;
       const { x, y } = excess(box, edges);
-      if (style.overflowX !== 'visible') [left, right] = [Math.max(left, edges.left), Math.min(right, edges.right)];
-      if (style.overflowY !== 'visible') [top, bottom] = [Math.max(top, edges.top), Math.min(bottom, edges.bottom)];
-      isScrolled = scrolls(style);
+      if (cutsSides) [left, right] = [Math.max(left, edges.left), Math.min(right, edges.right)];
+      if (cutsAboveOrBelow) [top, bottom] = [Math.max(top, edges.top), Math.min(bottom, edges.bottom)];
+      isScrolled = scrolls;
       if (isScrolled) break;
-      if (style.overflowX !== 'visible' && x > tolerancePx) report(`is cut off by ${Math.round(x)} px at the side`, at);
-      if (style.overflowY !== 'visible' && y > tolerancePx) report(`is cut off by ${Math.round(y)} px above or below`, at);
-      if (isPainted(style) && Math.max(x, y) > tolerancePx) report(`leaves its box by ${Math.round(Math.max(x, y))} px`, at);
-      if (/absolute|fixed/.test(style.position)) break;
+      if (cutsSides && x > tolerancePx) report(`is cut off by ${Math.round(x)} px at the side`, at);
+      if (cutsAboveOrBelow && y > tolerancePx) report(`is cut off by ${Math.round(y)} px above or below`, at);
+      if (isPainted && Math.max(x, y) > tolerancePx) report(`leaves its box by ${Math.round(Math.max(x, y))} px`, at);
+      if (/absolute|fixed/.test(position)) break;
     }
     if (!isScrolled && (box.left < -tolerancePx || box.right > innerWidth + tolerancePx)) report('leaves the screen', element);
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
