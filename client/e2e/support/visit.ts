@@ -1,6 +1,14 @@
 // Opens screens within the app, as its links do, which takes a third of the time of a load.
 import type { Page } from 'playwright-core';
 
+/** Resolves once the app has taken over the page, which has its text before. */
+export const whenStarted = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('#main h1')].some((heading) =>
+      Object.keys(heading).some((key) => key.startsWith('__reactFiber$')),
+    ),
+  );
+
 /** Goes to an address of the app that is open. What the screen before has in its main part is marked until it is gone. */
 export async function moveTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
