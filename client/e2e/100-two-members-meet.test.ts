@@ -8,7 +8,7 @@ twoMembersMeet(async () => {
   const push = await startPushService();
   const server = await startServer(push.env);
   const alan = await openPerson({ geolocation: places.alan, isOnDisk: true, hasMotion: true });
-  const beno = await openPerson({ geolocation: places.beno, isOnDisk: true, hasMotion: true });
+  const beno = await openPerson({ geolocation: places.beno, hasMotion: true });
   return {
     origin: server.origin,
     push,

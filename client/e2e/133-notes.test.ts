@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import { signUp, type Member } from './support/member.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { openPerson, type Person, type PersonOptions } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptRows } from './support/kept-data.ts';
 import { whenWorkerReady } from './support/worker.ts';
@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-async function device(path: string): Promise<Person> {
-  const person = await openPerson({ isOnDisk: true });
+async function device(path: string, options: PersonOptions = {}): Promise<Person> {
+  const person = await openPerson(options);
   people.push(person);
   await anton.open(person, path);
   // The browser itself logs an error if the network is lost while it fetches the service worker.
@@ -102,7 +102,7 @@ test('a note is written on a profile, tagged and found again, and its tags are s
 
 test('notes written offline survive a closed app, and are saved once online', async () => {
   await put(boris, 'Before the tunnel');
-  const person = await device(profileOf(boris));
+  const person = await device(profileOf(boris), { isOnDisk: true });
   await expect.poll(() => text(person.page).inputValue()).toBe('Before the tunnel');
   await person.context.setOffline(true);
   await write(person.page, 'In the tunnel');
