@@ -83,6 +83,16 @@ async function takenOf(all: readonly RedisCounts[], calls: number, max: number, 
   return (await Promise.all(asked)).filter((admission) => admission?.isAllowed === true).length;
 }
 
+/** Asks one after the other, each time any process. The allowance is for five minutes. */
+async function takenInTurn(all: readonly RedisCounts[], calls: number, max: number) {
+  let taken = 0;
+  for (let call = 0; call < calls; call++) {
+    const counts = all[Math.floor(Math.random() * all.length)] as RedisCounts;
+    if ((await counts.take('ada', { max, perMs: 300_000 })).isAllowed) taken += 1;
+  }
+  return taken;
+}
+
 describe('as in one process', () => {
   limitsAreCounted(async () => {
     const { all, pass } = await communityOf(1);
@@ -99,6 +109,23 @@ describe('several processes', () => {
     pass(6_000);
     expect(await takenOf(all, 400, 100, 60_000)).toBe(10);
     expect(await takenOf(all, 50, 100, 60_000, 'ben')).toBe(50);
+  });
+
+  test('that draw ahead for who calls often still allow all and no more', async () => {
+    const { all, pass } = await communityOf(3);
+    expect(await takenInTurn(all, 1_400, 1_200)).toBe(1_200);
+    pass(25_000);
+    expect(await takenInTurn(all, 150, 1_200)).toBe(100);
+  });
+
+  test('refuse nobody who calls no more often than the allowance is refilled, in whatever bursts', async () => {
+    const { all, pass } = await communityOf(3);
+    const random = randomNumbers(1);
+    for (let burst = 0; burst < 300; burst++) {
+      const calls = 1 + Math.floor(random() * 12);
+      expect(await takenInTurn(all, calls, 600)).toBe(calls);
+      pass(calls * 500);
+    }
   });
 
   test('count different things together, and repeated ones once', async () => {

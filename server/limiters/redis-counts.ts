@@ -1,6 +1,7 @@
 // Counts that several processes share in Redis. While it is away, each counts alone, and all together allow less.
 import { createHmac } from 'node:crypto';
-import { allowed, refusedFor, type Admission, type LimitCounts } from './counts.ts';
+import { allowed, refusedFor, type Admission, type Allowed, type LimitCounts } from './counts.ts';
+import { Draws, type Drawn } from './draws.ts';
 import type { Kind } from './lone-counts.ts';
 import { SharedStore, type Drained, type StoreOptions } from './shared-store.ts';
 
@@ -25,21 +26,34 @@ export async function openRedisCounts(url: string, { secret, ...options }: Optio
 
   async function mergeOne([name, taken]: Drained[number]): Promise<void> {
     const forced = { ...taken.allowance, isForced: true };
-    if (taken.kind === 'r') await store.run('take', name, forced, [taken.count]);
+    if (taken.kind === 'r') await store.run('take', name, forced, [taken.count, 0]);
     else if (taken.kind === 'd') await store.run('takeDistinct', name, forced, [...taken.things]);
     else for (let attempt = 0; attempt < taken.count; attempt++) await store.run('takeAttempt', name, forced, ['take', 0]);
   }
 
   const store: SharedStore = await SharedStore.open(url, { ...options, prefix }, merge);
 
+  /** Counts some calls, and up to `ahead` more. */
+  function draw(key: string, allowance: Allowed, calls: number, ahead: number): Promise<Drawn> {
+    const name = nameOf('r', key);
+    const each = Array.from({ length: calls });
+    return store.count<Drawn>(
+      async () => {
+        const [taken, drawn, waitMs] = (await store.run('take', name, allowance, [calls, ahead])).map(Number);
+        return {
+          admissions: each.map((_, place) => (place < (taken ?? 0) ? allowed : refusedFor(waitMs ?? 0))),
+          ahead: drawn ?? 0,
+        };
+      },
+      (alone) => ({ admissions: each.map(() => alone.take(name, allowance)), ahead: 0 }),
+    );
+  }
+
+  const draws = new Draws({ clock: options.clock, processes: () => store.processes, draw });
+
   return {
-    take(key, allowance) {
-      const name = nameOf('r', key);
-      return store.count(
-        async () => admissionOf(await store.run('take', name, allowance, [1])),
-        (alone) => alone.take(name, allowance),
-      );
-    },
+    take: (key, allowance) =>
+      draws.take(key, allowance) ?? draw(key, allowance, 1, 0).then(({ admissions }) => admissions[0] as Admission),
 
     takeDistinct(key, things, allowance) {
       if (things.length === 0) return allowed;

@@ -25,17 +25,24 @@ const begin = `
   end
 `;
 
-/** Stores when the full allowance is available again. Arguments: how many to take. Returns whether it is allowed, and the wait. */
+/**
+ * Stores when the full allowance is available again. Arguments: for how many calls, and how many more to count ahead, which is done
+ * only while less than half is used. Returns how many of the calls are allowed, how many are counted ahead, and the wait of the others.
+ */
 const take = `${begin}
   local step = per / max
   local at = tonumber(redis.call('GET', KEYS[1]) or per * 2 / 3)
   at = math.min(math.max(at, now), now + per)
-  local after = at + step * tonumber(ARGV[7])
-  if isForced then after = math.min(after, now + per)
-  elseif after - now > per + step * 1e-6 + 1e-6 then return { 0, math.ceil(after - now - per - 1e-3) } end
-  redis.call('SET', KEYS[1], string.format('%.17g', after), 'PX', lifetime(after - now))
-  tellIfBusy((after - now) / per, after)
-  return { 1, 0 }
+  local function room(whole) return math.max(0, math.floor((now + whole + step * 1e-6 + 1e-6 - at) / step)) end
+  local calls = tonumber(ARGV[7])
+  local taken = isForced and calls or math.min(calls, room(per))
+  local ahead = math.max(0, math.min(tonumber(ARGV[8]), room(per / 2) - taken))
+  local after = math.min(at + step * (taken + ahead), now + per)
+  if taken + ahead > 0 then
+    redis.call('SET', KEYS[1], string.format('%.17g', after), 'PX', lifetime(after - now))
+    tellIfBusy((after - now) / per, after)
+  end
+  return { taken, ahead, math.ceil(after + step - now - per - 1e-3) }
 `;
 
 /** Stores the things of a period. Arguments: the things. */

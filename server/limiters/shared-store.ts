@@ -75,6 +75,11 @@ export class SharedStore {
     return this.#lone === null;
   }
 
+  /** How many processes live, as far as this one knows. */
+  get processes(): number {
+    return this.#processes;
+  }
+
   /** Counts in the store. While it is lost, and if it fails, counts alone. */
   async count<T>(shared: () => Promise<T>, alone: (counts: LoneCounts) => T): Promise<T> {
     if (this.#lone !== null) return alone(this.#lone);
