@@ -110,14 +110,16 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   }
 
   async function sendNow(): Promise<void> {
-    if (reportOf(own.get(), parts.isHidden()) === null) return;
+    const location = own.get();
+    if (reportOf(location, parts.isHidden()) === null) return;
     if (isSending) {
       mustResend = true;
       return;
     }
     isSending = true;
-    await untilStored();
-    const report = reportOf(own.get(), parts.isHidden());
+    // The stored location is reported after a reload. It must not be older than the one that was reported before.
+    await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
+    const report = reportOf(location, parts.isHidden());
     const result = isRunning && report !== null ? await parts.send(report) : 'offline';
     isSending = false;
     if (mustResend) {
@@ -129,16 +131,6 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     if (sendTimer !== undefined) return;
     if (result === 'accepted') reportIn(limits.positionRepeatMs);
     else if (result !== 'offline') reportIn(result.laterMs);
-  }
-
-  /** The stored location is reported after a reload. It must not be older than the one that was reported before. */
-  async function untilStored(): Promise<void> {
-    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), longestStoringMs));
-    let [location, result]: [OwnLocation | null, unknown] = [null, null];
-    while (result !== 'late' && location !== own.get()) {
-      location = own.get();
-      result = await Promise.race([parts.whenStored(), late]);
-    }
   }
 
   function watch(): void {
