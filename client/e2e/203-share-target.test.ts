@@ -94,7 +94,7 @@ test('a text for which the device has no room opens the app, which says so, and 
   await person.page.getByText('What you shared has no text, or this device has no room left for it.').waitFor();
   expect(await person.page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
   await share(1, 'Too much');
-  await person.page.getByText('The text that came with the pictures could not be kept.').waitFor();
+  await person.page.getByText('The shared text could not be kept.').waitFor();
   await person.page.getByText('Not all shared pictures could be kept.').waitFor();
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.origin });
   await devtools.detach();
@@ -110,7 +110,7 @@ test('with an app lock the screen says why the pictures and their text are not t
   await person.page.getByRole('textbox', { name: 'PIN', exact: true }).fill('836127');
   await person.page.keyboard.press('Enter');
   await person.page.getByText('With an app lock, this device keeps no pictures that other apps share.').waitFor();
-  await person.page.getByText('With an app lock, this device keeps no text that other apps share.').waitFor();
+  await person.page.getByText('The shared text could not be kept.').waitFor();
   expect(await question(1).count()).toBe(0);
 });
 

@@ -28,7 +28,7 @@ async function store(request: Request): Promise<string> {
   if (!isLockSet && (joined !== '' || pictures.length === 0)) await storeSharedText(joined).catch(() => undefined);
   if (pictures.length === 0) return textAddress;
   if (!isLockSet) await storeSharedPictures(pictures).catch(() => undefined);
-  return `${address}#shared=${pictures.length}${joined === '' ? '' : '-text'}`;
+  return `${address}#shared=${pictures.length}${joined && '-text'}`;
 }
 
 const textIn = (entry: FormDataEntryValue | null): string => (typeof entry === 'string' ? entry : '');

@@ -23,7 +23,7 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
   const navigate = useNavigate();
   const [shared, setShared] = useState<readonly SharedPicture[]>([]);
   const [areSomeMissing, setSomeMissing] = useState(false);
-  const [text, setText] = useState<'none' | 'kept' | 'missing'>('none');
+  const [text, setText] = useState<'kept' | 'missing' | null>(null);
   useEffect(() => {
     const read = async (): Promise<void> => {
       await whenStorageOpened();
@@ -52,13 +52,7 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
         </Notice>
       )}
       {text === 'missing' && (
-        <Notice tone="warning">
-          {isLockSet()
-            ? t(
-                'With an app lock, this device keeps no text that other apps share. Copy it there, and paste it into a conversation.',
-              )
-            : t('The text that came with the pictures could not be kept. Copy it there, and paste it into a conversation.')}
-        </Notice>
+        <Notice tone="warning">{t('The shared text could not be kept. Please copy it from the other app.')}</Notice>
       )}
       {shared.length > 0 && (
         <section className="card stack" aria-label={t('Shared pictures')}>

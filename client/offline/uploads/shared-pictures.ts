@@ -32,10 +32,10 @@ export async function sharedPictures(): Promise<File[]> {
 }
 
 /** How many pictures the phone's share sheet sent, by the hash of the address that the worker opened; 0 without one. */
-export const sentCount = (hash: string): number => Number(/^shared=(\d{1,4})(?:-text)?$/.exec(hash)?.[1] ?? 0);
+export const sentCount = (hash: string): number => Number(/^shared=(\d{1,4})\b/.exec(hash)?.[1] ?? 0);
 
 /** Whether a text came with the pictures, by the same hash. */
-export const hasSentText = (hash: string): boolean => /^shared=\d{1,4}-text$/.test(hash);
+export const hasSentText = (hash: string): boolean => hash.endsWith('-text');
 
 /** Call it when the member has decided. */
 export async function forgetSharedPictures(): Promise<void> {
