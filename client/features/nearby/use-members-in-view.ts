@@ -64,18 +64,19 @@ export function useMembersInView(bounds: MapBounds | null, filter: ListFilter): 
     aggregates,
     online,
     sectors: sectors ?? [],
-    isLoading: bounds === null || query.isLoading,
+    isLoading: bounds === null || query.isPending,
     error: query.error,
     hasData: query.hasData,
     refetch: () => void query.refetch(),
   };
 }
 
-function combineSectors(results: UseQueryResult<ProfileBrief[]>[]) {
+/** Exported for tests. Until the device's copy is read, queries are pending without being fetched. */
+export function combineSectors(results: UseQueryResult<ProfileBrief[]>[]) {
   const loaded = results.filter(({ data }) => data !== undefined);
   return {
     briefs: loaded.flatMap(({ data }) => data ?? []),
-    isLoading: results.some(({ isLoading }) => isLoading),
+    isPending: results.some(({ isPending }) => isPending),
     error: results.find(({ error }) => error !== null)?.error ?? null,
     hasData: loaded.length > 0,
     refetch: () => results.forEach(({ refetch }) => void refetch()),
