@@ -54,17 +54,12 @@ test('members on both sides of the antimeridian are near each other, on the map 
   const inBox = await ada.call(nearby.getByBounds, { query: box });
   expect(inBox.map(({ profileName }) => profileName).toSorted()).toEqual(['Elenoa', 'Waisea']);
 
-  await openMap({ ...taveuni, zoom: 11 });
-  await button('List of people in view').click();
-  await listed('Elenoa').waitFor();
-  await listed('Waisea').waitFor();
-  await button('Close the list').first().click();
+  await openMapWith({ ...taveuni, zoom: 11 }, 'Elenoa', 'Waisea');
   for (const { profileId } of [east, west]) {
     await tap({ ...taveuni, zoom: 11 }, await shown(profileId));
     await viewProfile();
     await page.waitForURL(`**/profile/${profileId}`);
-    await openMap({ ...taveuni, zoom: 11 });
-    await loaded();
+    await openMapWith({ ...taveuni, zoom: 11 }, 'Elenoa', 'Waisea');
   }
   await page.goto(`${app.origin}/search/tile`);
   await page
@@ -98,10 +93,7 @@ test.each([
   async (name, lat, middle, key) => {
     const beyond = await at({ lat: lat + Math.sign(lat) * 0.05, lon: 10.1 }, `Polar ${name}`);
     await placedHere({ lat, lon: 10 });
-    await openMap({ lat: middle, lon: 10, zoom: 8 });
-    await button('List of people in view').click();
-    await listed(`Polar ${name}`).waitFor();
-    await button('Close the list').first().click();
+    await openMapWith({ lat: middle, lon: 10, zoom: 8 }, `Polar ${name}`);
     // On a busy machine, the page before the map still reports the place of the test before.
     const { lat: shownLat } = await shown(beyond.profileId, { lat, lon: 10 });
     expect(Math.abs(shownLat)).toBeLessThan(85.01);
@@ -119,7 +111,7 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   const guests = [];
   for (const name of ['Vera', 'Vroni', 'Vincent']) guests.push(await shown((await at(bar, name)).profileId, bar));
   const view = { ...bar, zoom: 8 };
-  await openMap(view);
+  await openMapWith(view, 'Vera', 'Vroni', 'Vincent');
   await tap(view, first(pilesAt(guests, 8)).place);
   // The stored view may still be that of an earlier test, elsewhere.
   const kept = await until('the map to zoom in', async () => {
@@ -131,7 +123,7 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   const [guest] = guests;
   if (guest === undefined) throw new Error('There is no guest.');
   const near = { lat: guest.lat, lon: guest.lon, zoom: 18 };
-  await openMap(near);
+  await openMapWith(near, 'Vera');
   await tap(near, near);
   const sheet = page.getByRole('dialog', { name: 'Vera' });
   await sheet.getByRole('button', { name: 'Like', exact: true }).click();
@@ -193,7 +185,7 @@ test('members at the same point spread on a tap, and each can be opened', async 
     await place(member, bar);
   }
   const view = { ...bar, zoom: 12 };
-  await openMap(view);
+  await openMapWith(view, 'Greta', 'Gustl', 'Gabi');
   await tap(view, bar);
   const { width, height, x, y } = await mapBox();
   const [spot] = fanPlaces([width / 2, height / 2], 3, facePx(markerPx(width, height, 3)), [width, height]);
@@ -310,6 +302,14 @@ async function openMap(view: View): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('mapViewState', JSON.stringify(kept)), view);
   await page.goto(`${app.origin}/search/map`);
   await button('Me: go to my marker').waitFor();
+}
+
+/** The same, until these members are on the map. Before that, a tap there would be one on the ground. */
+async function openMapWith(view: View, ...names: readonly string[]): Promise<void> {
+  await openMap(view);
+  await button('List of people in view').click();
+  for (const name of names) await listed(name).waitFor();
+  await button('Close the list').first().click();
 }
 
 const loaded = () => page.getByText('Looking around...').waitFor({ state: 'detached' });
