@@ -1,11 +1,9 @@
 // Runs all tests in one runner and prints the totals in the last line.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Pictures are made with this priority, and would wait for all tests with a higher one.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const dir = mkdtempSync(path.join(tmpdir(), 'test-counts-'));
 const counts = path.join(dir, 'counts.json');
 const { status } = spawnSync(

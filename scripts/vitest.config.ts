@@ -5,8 +5,8 @@ import { LongestFirst } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** This many files run concurrently. Most of them wait for a browser, a database or a process, so four of them use two cores. */
-const maxWorkers = 4;
+/** This many files run concurrently. Most of them wait for a database or a process, so three of them use two cores. */
+const maxWorkers = 3;
 const setupFiles = ['scripts/test-timeouts.ts'];
 
 const fast = {
