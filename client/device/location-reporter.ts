@@ -110,13 +110,12 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   }
 
   async function sendNow(): Promise<void> {
-    const location = own.get();
-    if (reportOf(location, parts.isHidden()) === null) return;
     if (isSending) {
       mustResend = true;
       return;
     }
     isSending = true;
+    const location = own.get();
     // The stored location is reported after a reload. It must not be older than the one that was reported before.
     await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
     const report = reportOf(location, parts.isHidden());
