@@ -28,7 +28,9 @@ test('the mail contains only the link, the way to stop such mails, and three sen
   expect(mail?.text).toMatch(
     /^Here is your sign-in link, which works once and for 30 minutes\.\n\nhttp:\/\/localhost:3000\/login#token=[\w-]+\n\nIf you did not request it, you can ignore this email\. To stop such emails, open this page and click "This was not me":\n\nhttp:\/\/localhost:3000\/unwanted-emails#for=[\w-]+\n$/,
   );
-  expect(`${mail?.subject}${mail?.text}`).not.toMatch(/gay|lgbt|member|community|nora/i);
+  // A random token may contain any of these words.
+  const words = `${mail?.subject}${mail?.text}`.replaceAll(/=[\w-]+/g, '');
+  expect(words).not.toMatch(/gay|lgbt|member|community|nora/i);
 });
 
 test.each([[[]], [['technical', 'age']], [['technical', 'age', 'Law']], [undefined]])(
