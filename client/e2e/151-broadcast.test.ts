@@ -99,7 +99,7 @@ test('older broadcasts load by page, then those around the area, until the end',
   const { page } = bens;
   await open(bens);
   await row(page, 'number 24.').waitFor();
-  expect(await texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}.`));
+  await expect.poll(() => texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}.`));
   await button(page, 'Load more').click();
   await row(page, 'number 4.').first().waitFor();
   await expect.poll(() => texts(page)).toHaveLength(24);
@@ -107,7 +107,7 @@ test('older broadcasts load by page, then those around the area, until the end',
   await page.getByRole('heading', { name: 'Around your area' }).waitFor();
   await row(page, 'from the east again').waitFor();
   await page.getByText(endText, { exact: true }).waitFor();
-  expect((await texts(page)).slice(23)).toEqual(['number 1.', 'from the east again', 'from the east']);
+  await expect.poll(async () => (await texts(page)).slice(23)).toEqual(['number 1.', 'from the east again', 'from the east']);
   await say(cem, 'from the east, live');
   await row(page, 'from the east, live').waitFor();
 });
