@@ -122,7 +122,8 @@ test('the command of the image serves members, is healthy, is backed up, and lea
     const health = image.healthCommand.map((part) => part.replace(`:${image.env.OPS_PORT}/`, `:${operationsPort}/`));
     return (await finished(run(health, {}))).code;
   };
-  await expect.poll(isHealthy, { timeout: 240_000 }).toBe(0);
+  const endedEarly = ended.then(({ printed }) => Promise.reject(new Error(`The server ended:\n${printed}`)));
+  await Promise.race([expect.poll(isHealthy, { timeout: 240_000 }).toBe(0), endedEarly]);
 
   expect(await get(port, '/')).toMatchObject({ status: 200, text: expect.stringContaining('<title>') });
   const { gitCommitHash } = JSON.parse(readFileSync(path.join(folder, 'version.json'), 'utf8')) as { gitCommitHash: string };
