@@ -68,6 +68,18 @@ describe('GPS mode', () => {
     expect(sent).toEqual([{ point: park, fixMs: 1_000, isHidden: false }]);
   });
 
+  test('tells no fix any more once a place was chosen by hand, though the fix was to be reported when it is stored', async () => {
+    const { reporter, sent, emitFix, storeFor } = setUpReporter({});
+    storeFor(2_000);
+    reporter.start();
+    reporter.followDevice();
+    emitFix(park, 1_000);
+    await vi.advanceTimersByTimeAsync(1_500);
+    reporter.placeAt(cafe);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
+  });
+
   test('applies the newest fix every five seconds', async () => {
     const { reporter, emitFix } = setUpReporter({});
     reporter.start();
