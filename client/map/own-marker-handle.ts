@@ -1,6 +1,6 @@
 // A focusable element over the own marker, so that the arrow keys can move it.
-import Overlay from 'ol/Overlay.js';
 import type { Coordinate } from 'ol/coordinate.js';
+import { unByKey } from 'ol/Observable.js';
 import { nearestWorld } from './map-geometry.ts';
 import type { MapHandle } from './map.ts';
 
@@ -38,11 +38,10 @@ export function createOwnMarkerHandle(map: MapHandle, { sidePx, role, label, onS
   element.setAttribute('aria-roledescription', role);
   element.setAttribute('aria-label', label);
   element.style.inlineSize = element.style.blockSize = `${sidePx}px`;
-  // Pointer events go through to the map, because the marker is drawn and dragged on its canvas.
-  const overlay = new Overlay({ element, positioning: 'center-center', stopEvent: false });
   let at: Coordinate = [0, 0];
   let isShown = false;
-  map.olMap.addOverlay(overlay);
+  // Pointer events go through to the map, because the marker is drawn and dragged on its canvas.
+  map.olMap.getOverlayContainer()?.append(element);
 
   element.addEventListener('keydown', (event) => {
     const direction = directions[event.key];
@@ -58,9 +57,12 @@ export function createOwnMarkerHandle(map: MapHandle, { sidePx, role, label, onS
   function updatePosition(): void {
     const [x = 0, y = 0] = at;
     const [centreX = 0] = map.olMap.getView().getCenter() ?? [];
-    overlay.setPosition(isShown ? [nearestWorld(x, centreX), y] : undefined);
+    const [leftPx = 0, topPx = 0] = map.olMap.getPixelFromCoordinate([nearestWorld(x, centreX), y]) ?? [];
+    element.style.left = `${leftPx - sidePx / 2}px`;
+    element.style.top = `${topPx - sidePx / 2}px`;
+    element.hidden = !isShown;
   }
-  const stopListening = map.onChange(updatePosition);
+  const drawn = map.olMap.on('postrender', updatePosition);
 
   return {
     moveTo(coordinate) {
@@ -72,8 +74,8 @@ export function createOwnMarkerHandle(map: MapHandle, { sidePx, role, label, onS
       updatePosition();
     },
     dispose() {
-      stopListening();
-      map.olMap.removeOverlay(overlay);
+      unByKey(drawn);
+      element.remove();
     },
   };
 }
