@@ -114,6 +114,8 @@ test('a deleted message can be restored for some seconds; then it is deleted for
   await choose(adasPhone.page, 'Hello Ada', 'Delete for me');
   await adasPhone.page.getByText('Deleted for you.').waitFor();
   await adasPhone.page.getByText('Deleted for you.').waitFor({ state: 'detached' });
+  const adas = () => ada.ask('GET', `/api/messages/between/${ada.profileId}/${ben.profileId}`);
+  await until('the deletion to be stored', async () => !JSON.stringify(await adas()).includes('Hello Ada'));
   await adasPhone.page.reload();
   await bubble(adasPhone.page, 'Hi Ben').waitFor();
   expect(await bubble(adasPhone.page, 'Hello Ada').count()).toBe(0);
@@ -143,6 +145,8 @@ test('URLs become links, and markup is shown as text', async () => {
 test('a rejected message shows the reason, and can be retried or discarded', async () => {
   const block = (blocked: boolean) =>
     ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked });
+  // A message whose answer was lost would be sent again during the block, and refused.
+  await expect.poll(() => keptRows(bensDesk.page, 'outbox')).toEqual([]);
   // On another screen, where new messages do not show.
   await bensDesk.page.goto(`${server.origin}/settings`);
   await adasPhone.context.setOffline(true);

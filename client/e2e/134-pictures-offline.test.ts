@@ -73,6 +73,8 @@ it('pictures are reordered and deleted offline, and the server follows once onli
   await page.getByText('Picture deleted.').waitFor();
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
   await page.getByText('Picture deleted.').waitFor({ state: 'hidden' });
+  // A reload before would leave the deletion to the server's sweep.
+  await expect.poll(async () => JSON.stringify(await keptRows(page, 'outbox'))).toContain('"DELETE"');
 
   await page.reload();
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
