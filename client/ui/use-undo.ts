@@ -1,4 +1,4 @@
-// A hook that delays an action for some seconds, so that it can be undone. If the screen is left, the action runs at once.
+// A hook that delays an action for some seconds, so that it can be undone. If the screen or the app is left, the action runs at once.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const undoMs = 6_000;
@@ -32,9 +32,19 @@ export function useUndo<T>(commit: (item: T) => unknown): Undo<T> {
     return () => clearTimeout(timer);
   }, [item, runNow]);
   useEffect(() => {
-    addEventListener('pagehide', runNow);
+    // A hidden app may be ended at any time, and a page that is shown again must not offer an undo that comes too late.
+    const leave = (): void => {
+      runNow();
+      setItem(null);
+    };
+    const leaveIfHidden = (): void => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leaveIfHidden);
     return () => {
-      removeEventListener('pagehide', runNow);
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leaveIfHidden);
       runNow();
     };
   }, [runNow]);

@@ -1,6 +1,6 @@
 // Reorders, moves, replaces and removes the member's pictures, also offline.
 import { t } from '#client/device/texts.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -13,6 +13,7 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
+import { useUndo } from '#client/ui/use-undo.ts';
 import { preparePicture } from '#client/shrink/prepare-picture.ts';
 import { reordered, without } from './picture-order.ts';
 import { refusalText } from './picture-upload.ts';
@@ -22,15 +23,15 @@ import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries
 export type PictureList = 'profilePicIds' | 'profilePicIdsPrivate';
 
 const savedNoticeMs = 3_000;
-/** A removal can be undone for this long. */
-const undoMs = 7_000;
 
 interface Shrinking {
   /** The uploaded share, from 0 to 1. */
   readonly part: number;
   readonly cancel: () => void;
 }
+/** A picture that is in no list any more. Its file is deleted once the removal can't be undone. */
 interface Removed {
+  readonly own: string;
   readonly id: string;
   readonly index: number;
 }
@@ -43,7 +44,7 @@ export function usePictureChanges(list: PictureList) {
   const [isFailed, setFailed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [shrinking, setShrinking] = useState<Shrinking | null>(null);
-  const [removed, setRemoved] = useDelayedRemoval(own);
+  const removal = useUndo<Removed>(deletePicture);
   const other: PictureList = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
   const { isLost } = useStore(reachability);
   const writes = usePending(isPictureWrite).filter(({ body }) => list in Object(body));
@@ -97,16 +98,16 @@ export function usePictureChanges(list: PictureList) {
       if (stored !== undefined)
         for (const entry of failedWrites) void discardPictureChanges(entry, stored).catch(() => undefined);
     },
-    removed,
+    removed: removal.item,
     move: (id: string, index: number) => save((profile) => ({ [list]: reordered(profile[list], id, index) })),
     moveToOtherList: (id: string) =>
       save((profile) => ({ [list]: without(profile[list], id), [other]: [...without(profile[other], id), id] })),
     async remove(id: string, index: number) {
       cancelReplacement(id);
-      if (await save((profile) => ({ [list]: without(profile[list], id) }))) setRemoved({ id, index });
+      if (await save((profile) => ({ [list]: without(profile[list], id) }))) removal.hold({ own, id, index });
     },
     async undoRemoval({ id, index }: Removed) {
-      setRemoved(null);
+      removal.undo();
       await save((profile) => ({ [list]: without(profile[list], id).toSpliced(index, 0, id) }));
     },
     /** Queues the upload of a new picture, which is shown instead of the old one. */
@@ -135,29 +136,8 @@ const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boo
 
 const isPictureWrite = ({ queue, body }: OutboxEntry): boolean => queue === profileQueue && changesPictures(body);
 
-/** Removes a picture from the profile at once. The file is deleted when the member can no longer undo, or leaves the screen. */
-function useDelayedRemoval(own: string) {
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const due = useRef<Removed | null>(null);
-  useEffect(() => {
-    due.current = removed;
-    if (removed === null) return;
-    const timer = setTimeout(() => setRemoved(null), undoMs);
-    return () => {
-      clearTimeout(timer);
-      // After an undo, `due` is null.
-      if (due.current?.id === removed.id) void deletePicture(own, removed.id);
-    };
-  }, [removed, own]);
-  const set = (next: Removed | null): void => {
-    due.current = next === null ? null : due.current;
-    setRemoved(next);
-  };
-  return [removed, set] as const;
-}
-
 /** If this fails, a sweep of the server deletes the picture later. */
-async function deletePicture(own: string, id: string): Promise<void> {
+async function deletePicture({ own, id }: Removed): Promise<void> {
   const options = { profile: own, label: t('A deleted picture') };
   await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);
 }
