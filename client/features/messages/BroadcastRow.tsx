@@ -7,7 +7,6 @@ import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
-import { outbox } from '#client/offline/outbox/outbox.ts';
 import { MessageContent } from './MessageContent.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { useMessageGestures } from './use-message-gestures.ts';
@@ -48,8 +47,6 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
           senderName={name}
           time={listTime(timeMs)}
           onPicture={(pictureId) => onPicture(message, pictureId)}
-          onRetry={(entryId) => void outbox.retry(entryId)}
-          onDrop={(entryId) => void outbox.drop(entryId)}
         />
       </div>
       <span className="broadcast-actions">

@@ -29,12 +29,10 @@ export interface MessageBubbleProps {
   readonly onShowQuoted: (messageId: string) => void;
   readonly onRemoveReaction: (messageId: string) => void;
   readonly onPicture: (message: ShownMessage, pictureId: string) => void;
-  readonly onRetry: (entryId: string) => void;
-  readonly onDrop: (entryId: string) => void;
 }
 
 function Bubble(props: MessageBubbleProps) {
-  const { message, peer, name, isStart, isEnd, isLinked, onReply, onPicture, onRetry, onDrop } = props;
+  const { message, peer, name, isStart, isEnd, isLinked, onReply, onPicture } = props;
   const ownId = useOwnProfileId();
   const { key, id, isOwn, quote } = message;
   const canReply = onReply !== null && id !== null;
@@ -57,8 +55,6 @@ function Bubble(props: MessageBubbleProps) {
         senderName={name}
         time={props.hasTime ? timeOfDay(message.timeMs) : null}
         onPicture={(pictureId) => onPicture(message, pictureId)}
-        onRetry={onRetry}
-        onDrop={onDrop}
         quote={quote !== null && <QuotedMessage quote={quote} name={name} onShow={props.onShowQuoted} />}
         reactions={id !== null && <MessageReactions message={message} name={name} onRemove={() => props.onRemoveReaction(id)} />}
         warning={id !== null && !isOwn && <MessageWarning messageId={id} text={message.text} />}

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import type { ReactNode } from 'react';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { isOnlyEmoji, textParts } from './message-text.ts';
@@ -21,15 +22,13 @@ export interface MessageContentProps {
   /** It is null if time and delivery state are not shown. */
   readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
-  readonly onRetry: (entryId: string) => void;
-  readonly onDrop: (entryId: string) => void;
   readonly quote?: ReactNode;
   readonly reactions?: ReactNode;
   readonly warning?: ReactNode;
 }
 
 export function MessageContent(props: MessageContentProps) {
-  const { message, senderId = '', senderName, time, onPicture, onRetry, onDrop, quote, reactions, warning } = props;
+  const { message, senderId = '', senderName, time, onPicture, quote, reactions, warning } = props;
   const { entryId, isOwn, text, pictureIds, uploadIds, viewOnce, timeMs, state, reason } = message;
   const waitingIds = viewOnce === null ? uploadIds : [];
   const pictures = pictureIds.length + waitingIds.length;
@@ -75,8 +74,8 @@ export function MessageContent(props: MessageContentProps) {
       {state === 'failed' && entryId !== null && (
         <div className="bubble-refused">
           {reason !== null && <p>{reason}</p>}
-          <Button onClick={() => onRetry(entryId)}>{t('Try again')}</Button>
-          <Button look="danger" onClick={() => onDrop(entryId)}>
+          <Button onClick={() => void outbox.retry(entryId)}>{t('Try again')}</Button>
+          <Button look="danger" onClick={() => void outbox.drop(entryId)}>
             {t('Delete')}
           </Button>
         </div>

@@ -4,7 +4,6 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useRovingStop } from '#client/ui/use-roving-stop.ts';
@@ -78,8 +77,6 @@ export function MessageLog(props: MessageLogProps) {
         onShowQuoted={showQuoted}
         onRemoveReaction={props.onRemoveReaction}
         onPicture={openPicture}
-        onRetry={retry}
-        onDrop={drop}
       />
     );
   };
@@ -120,9 +117,6 @@ const logStops = {
 
 /** Escape moves from a message to the editor. */
 const toEditor = (log: HTMLElement): void => log.closest('section')?.querySelector('textarea')?.focus();
-
-const retry = (entryId: string): void => void outbox.retry(entryId);
-const drop = (entryId: string): void => void outbox.drop(entryId);
 
 function LoadOlder({ older }: { readonly older: OlderMessages }) {
   if (older.state === 'none') return null;
