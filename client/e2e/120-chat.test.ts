@@ -142,9 +142,10 @@ test('URLs become links, and markup is shown as text', async () => {
   expect(await log(adasPhone.page).locator('img').count()).toBe(0);
 });
 
+const block = (blocked: boolean) =>
+  ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked });
+
 test('a rejected message shows the reason, and can be retried or discarded', async () => {
-  const block = (blocked: boolean) =>
-    ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked });
   // A message whose answer was lost would be sent again during the block, and refused.
   await expect.poll(() => keptRows(bensDesk.page, 'outbox')).toEqual([]);
   // On another screen, where new messages do not show.
@@ -167,6 +168,28 @@ test('a rejected message shows the reason, and can be retried or discarded', asy
   await bensDesk.page.goto(`${server.origin}${withAda()}`);
   await bubble(adasPhone.page, 'Kept for later').getByText('Seen', { exact: true }).waitFor();
   expect(await bubble(bensDesk.page, 'Kept in vain').count()).toBe(0);
+});
+
+test('a message that was delivered, but whose answer was lost before a block, is not said to be unsent after it', async () => {
+  const { page, context } = adasPhone;
+  const text = 'Arrived without an answer';
+  // The earlier block has taken the editor away.
+  await page.reload();
+  await editor(page).waitFor();
+  await context.setOffline(true);
+  await write(page, text);
+  await bubble(page, text).getByText('Waiting', { exact: true }).waitFor();
+  const [kept] = (await keptRows(page, 'outbox')) as { key: string; write: { body: unknown } }[];
+  await ada.ask('POST', '/api/message', kept?.write.body, { 'idempotency-key': String(kept?.key) });
+  await block(true);
+  await context.setOffline(false);
+  await bubble(page, text).getByText('Not sent').waitFor();
+  await block(false);
+  await page.reload();
+  await bubble(page, text)
+    .getByText(/^(Not seen|Seen)$/)
+    .waitFor();
+  await expect.poll(() => keptRows(page, 'outbox')).toEqual([]);
 });
 
 test('notifications lead to their URL, once; so does the link in a push', async () => {

@@ -6,7 +6,7 @@ export interface Member {
   readonly profileId: string;
   readonly name: string;
   /** Calls the API as this member. Rejects on errors. */
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  readonly ask: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Sends a message and returns its id. */
   readonly say: (text: string, to: string) => Promise<string>;
   /** Opens the app in a browser with this member logged in. */
@@ -32,8 +32,13 @@ export async function signUp(server: RunningServer, name: string): Promise<Membe
   const login = await fetch(`${origin}/api/auth`, { method: 'POST', headers: { origin }, body: form });
   const cookies = login.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
 
-  async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const headers = { cookie: cookies.join('; '), ...(body === undefined ? { origin } : json) };
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    added: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> {
+    const headers = { cookie: cookies.join('; '), ...(body === undefined ? { origin } : json), ...added };
     const answer = await fetch(origin + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);

@@ -17,6 +17,7 @@ import { BroadcastRow } from './BroadcastRow.tsx';
 import { useChatWrites } from './messages.queries.ts';
 import { shownBroadcasts, waitingBroadcasts, type ShownBroadcast } from './shown-broadcasts.ts';
 import { useArea, type Area } from './use-area.ts';
+import { useDropDelivered } from './use-drop-delivered.ts';
 import { useOpenPicture } from './use-open-picture.ts';
 import { useRemovals } from './use-removals.ts';
 
@@ -39,6 +40,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   const removals = useRemovals(t('Unsent for everyone.'));
   const [selected, setSelected] = useState<{ message: ShownBroadcast; anchor: Element } | null>(null);
   const all = [...(area.near ?? []), ...(area.around ?? [])];
+  useDropDelivered(writes.broadcasts, all);
   const shown = (items: Area['around']) => shownBroadcasts(me.profileId, items ?? [], all, writes, removals.hiddenIds);
   const near = [...waitingBroadcasts(me, area.near ?? [], writes), ...shown(area.near ?? [])];
   const around = shown(area.around);

@@ -22,6 +22,7 @@ import { ReplyBar } from './ReplyBar.tsx';
 import { createQuoteLookup, shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSendTyping } from './use-typing.ts';
 import { useConversationDownload } from './use-conversation-download.ts';
+import { useDropDelivered } from './use-drop-delivered.ts';
 import { useFirstNewMessage } from './use-first-new-message.ts';
 import { useReply } from './use-reply.ts';
 import { useRemovals } from './use-removals.ts';
@@ -54,6 +55,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
   const messages = conversation.data ?? noMessages;
   const shown = shownMessages(ownId, peer, messages, writes, removals.hiddenIds);
+  useDropDelivered(writes.messages, messages);
   const { name, isGone } = header;
   const quoteOf = conversation.data ? createQuoteLookup(ownId, messages, writes, removals.hiddenIds) : null;
   const reply = useReply(peer, name, quoteOf);

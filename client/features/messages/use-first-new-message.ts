@@ -12,13 +12,13 @@ export function useFirstNewMessage(messages: readonly Message[] | undefined, isC
   const [isAway, setAway] = useState(true);
   useEffect(() => {
     const onVisibilityChange = (): void => {
-      if (document.visibilityState === 'hidden') setAway(true);
+      if (document.hidden) setAway(true);
     };
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, []);
   const oldestId = isAway && messages !== undefined ? (oldestUnread(ownId, messages)?.id ?? null) : null;
   if (oldestId !== null && oldestId !== firstNewId) setFirstNewId(oldestId);
-  if (isAway && (oldestId !== null || isCurrent) && document.visibilityState === 'visible') setAway(false);
+  if (isAway && (oldestId !== null || isCurrent) && !document.hidden) setAway(false);
   return firstNewId;
 }

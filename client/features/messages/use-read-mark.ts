@@ -15,7 +15,7 @@ export function useReadMark(log: RefObject<HTMLElement | null>, messages: readon
     if (id === undefined || !element || marked.current === id) return;
     let isInView = false;
     const markIfSeen = (): void => {
-      if (!isInView || document.visibilityState !== 'visible' || marked.current === id) return;
+      if (!isInView || document.hidden || marked.current === id) return;
       marked.current = id;
       void mark.current(id);
     };

@@ -1,0 +1,12 @@
+// Drops refused messages that the server has: the answer to their first sending was lost, and the second was refused.
+import { useEffect } from 'react';
+import type { Message } from '#shared/contract/messages.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
+import type { WaitingMessage } from './chat-writes.ts';
+
+export function useDropDelivered(waiting: readonly WaitingMessage[], messages: readonly Message[]): void {
+  useEffect(() => {
+    for (const { entryId, state, key } of waiting)
+      if (state === 'failed' && messages.some(({ clientId }) => clientId === key)) void outbox.drop(entryId);
+  }, [waiting, messages]);
+}
