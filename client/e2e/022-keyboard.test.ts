@@ -53,6 +53,8 @@ const hasRing = () =>
 test('tiles are one stop; arrows, Home and End move between them, and back from a profile leads to its tile', async () => {
   await page.goto(`${demo.server.origin}/search/tile`);
   await linksIn('.tiles').nth(10).waitFor();
+  // The list from the device is replaced by the server's, which may have another order.
+  await page.waitForLoadState('networkidle');
   await goTo('.tiles');
   expect(await focused()).toBe(await hrefOf('.tiles', 0));
   expect(await hasRing()).toBe(true);
