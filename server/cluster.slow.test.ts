@@ -1,4 +1,4 @@
-// Three real processes behind a balancer: members register, meet, write, block and log out, while processes end and start.
+// Three processes of server/main.ts behind a balancer: members register, meet, write, block and log out, while processes end and start.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -59,6 +59,7 @@ const shows = (member: Member) => (answer: Answer) => answer.bytes.toString().in
 
 test('members who register by mail meet at every process', async () => {
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
+  expect(statuses(await atEach(anton, (browser) => browser.send('GET', '/')))).toEqual([200, 200, 200]);
   for (const member of [anton, boris]) await reportPosition(member, Date.now());
   await vi.waitFor(async () => expect((await atEach(boris, askNearest)).map(shows(anton))).toEqual([true, true, true]));
   await like(anton, boris);

@@ -7,9 +7,10 @@ import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import { browserOf, type Answer } from '#server/testing/app/browser.ts';
 import { memberOf, type Member } from '#server/testing/app/members.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
 import { pictureCorpus } from '#server/testing/fakes/picture-corpus.ts';
 import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
-import { freePort } from '#server/testing/app/free-port.ts';
+import { mainCommand } from '#server/testing/faults/main-command.ts';
 import { inMegabytes, quantile } from './figures.ts';
 
 /** The limit for the server and its decoder processes on a small machine. */
@@ -145,8 +146,10 @@ async function createMembers(env: Record<string, string>, origin: string): Promi
 }
 
 async function startServer(env: Record<string, string>, member: Member): Promise<ChildProcess> {
-  const file = path.join(import.meta.dirname, '../../server/testing/faults/raised-server.ts');
-  const server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(process.execPath, mainCommand, {
+    env: { ...process.env, MAP_PREPARE: 'when-asked', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await member.send('GET', '/api/ping').catch(() => null);
     if (answer?.status === 200) return server;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#server/testing/app/free-port.ts';
 import { kill } from '#server/testing/faults/killed-server.ts';
+import { mainCommand } from '#server/testing/faults/main-command.ts';
 
 export interface ClusterProcess {
   readonly port: number;
@@ -28,8 +29,6 @@ export interface ClusterProcess {
   remove(): Promise<void>;
 }
 
-/** `npm start` does the same; raised-server.ts also raises the rates. */
-const program = path.join(import.meta.dirname, '../faults/raised-server.ts');
 const startsWithinMs = 60_000;
 const restartAfterMs = 200;
 const ticksPerSecond = 100;
@@ -44,11 +43,8 @@ export async function clusterProcess(env: Readonly<Record<string, string>>): Pro
 
   function launch(): ChildProcess {
     const { SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
-    const own = { ...inherited, ...env, PORT: String(port), DATA_DIR: dataDir };
-    const launched = spawn(process.execPath, ['--max-semi-space-size=16', program], {
-      env: own,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const own = { ...inherited, MAP_PREPARE: 'when-asked', ...env, PORT: String(port), DATA_DIR: dataDir };
+    const launched = spawn(process.execPath, mainCommand, { env: own, stdio: ['ignore', 'ignore', 'inherit'] });
     launched.once('exit', async () => {
       if (!isWanted || child !== launched) return;
       ownEnds += 1;

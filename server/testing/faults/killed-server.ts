@@ -16,6 +16,7 @@ import { browserOf, type Answer, type Browser } from '#server/testing/app/browse
 import { memberOf, type Member } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { freePort } from '#server/testing/app/free-port.ts';
+import { mainCommand } from './main-command.ts';
 
 export interface Outcome {
   readonly kills: number;
@@ -133,10 +134,8 @@ export async function startServer(
 ): Promise<{ server: ChildProcess; startMs: number }> {
   const startedAt = performance.now();
   const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
-  const file = path.join(import.meta.dirname, 'raised-server.ts');
-  // `npm start` does the same.
-  const server = spawn(process.execPath, ['--max-semi-space-size=16', file], {
-    env: { ...inherited, ...env },
+  const server = spawn(process.execPath, mainCommand, {
+    env: { ...inherited, MAP_PREPARE: 'when-asked', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {
