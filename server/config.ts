@@ -39,6 +39,7 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   OPS_PORT: z.optional(integerText(0, 65_535)),
   OPS_HOST: z._default(z.string(), '127.0.0.1'),
+  DRAIN_SECONDS: z._default(integerText(0, 300), 0),
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: url('http:', 'https:'),
   ALLOWED_HOSTS: z._default(z.string(), ''),
@@ -78,6 +79,8 @@ export interface Config {
   readonly host: string;
   /** Where operators ask for liveness, readiness and metrics, or null. */
   readonly operations: { readonly port: number; readonly host: string } | null;
+  /** After a signal to end, the server is not ready but answers for so long, until a load balancer has noticed. */
+  readonly drainMs: number;
   readonly dataDir: string;
   /** The origin of links in emails if the host belongs to no brand. It has no trailing slash. */
   readonly publicUrl: string;
@@ -132,6 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: e.PORT,
     host: e.HOST,
     operations: e.OPS_PORT === undefined ? null : { port: e.OPS_PORT, host: e.OPS_HOST },
+    drainMs: e.DRAIN_SECONDS * 1_000,
     dataDir: path.resolve(e.DATA_DIR),
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     allowedHosts: hostsOf(e.ALLOWED_HOSTS),

@@ -1,6 +1,7 @@
 // Starts the server. It listens at once, and closes in order on SIGTERM and SIGINT, even while it starts.
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { misspeltIn, readConfig, type Config } from './config.ts';
 import { ServerReadiness } from './http/readiness.ts';
@@ -44,6 +45,7 @@ try {
     if (config.preparesMap) void prepareMap(world);
 
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
+    await pause(config.drainMs);
     await app.close();
   } finally {
     await world.close();
