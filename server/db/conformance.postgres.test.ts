@@ -28,7 +28,41 @@ async function newStore(): Promise<TestStore & { databaseUrl: string }> {
 
 conformanceTests(newStore);
 
+const tablesAt = async (databaseUrl: string, statements: string): Promise<string[]> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statements);
+  const { rows } = await client.query<{ name: string }>('select relname as name from pg_class where oid >= 16384 order by 1');
+  await client.end();
+  return rows.map(({ name }) => name);
+};
+
 describe('the database on PostgreSQL', () => {
+  it.each([
+    ['tables', 'create table members (id text primary key)'],
+    ['a table of migrations', 'create table migrations (id int, name text, batch int)'],
+    ['a view', 'create view figures as select 1 as one'],
+  ])('with %s of another program is refused unchanged', async (_, statements) => {
+    const store = await newStore();
+    const before = await tablesAt(store.databaseUrl, statements);
+    await expect(openDatabase<Notes>({ ...store, migrations: [notesMigration] })).rejects.toMatchObject({
+      code: 'wrong-data',
+      message: `The schema "public" of the PostgreSQL database "${new URL(store.databaseUrl).pathname.slice(1)}" has tables of another program. Set DATABASE_URL to an empty database.`,
+    });
+    expect(await tablesAt(store.databaseUrl, '')).toEqual(before);
+    await store.remove();
+  });
+
+  it('with another schema is used, and ours is also opened after another program joined it', async () => {
+    const store = await newStore();
+    const open = () => openDatabase<Notes>({ ...store, migrations: [notesMigration] });
+    await tablesAt(store.databaseUrl, 'create schema other; create table other.members (id text primary key)');
+    await (await open()).close();
+    await tablesAt(store.databaseUrl, 'create table visitors (id text primary key)');
+    await (await open()).close();
+    await store.remove();
+  });
+
   const note = (id: string) => ({ id, room: 'lobby', body: 'hello', number: 0, is_pinned: 0 as const, weight: null });
 
   it('retries a write after a deadlock', async () => {

@@ -1,6 +1,7 @@
 // Applies missing migrations, each in its own transaction, and refuses a newer database.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseFailure } from './errors.ts';
+import { refuseForeignSchema } from './foreign-schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -25,10 +26,11 @@ const migrationLock = 7_203_411;
 
 /**
  * Applies what is missing, in order. After a crash, finished migrations stay. Throws DatabaseFailure 'newer-database' if the database
- * has a migration that this version does not know, and an Error if a known one is out of order.
+ * has a migration that this version does not know, 'wrong-data' if it is another program's, and an Error if a known one is out of order.
  */
 export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
   const appliedBefore = await inMigrationTurn(database, async (tx) => {
+    if (database.engine === 'postgres') await refuseForeignSchema(tx);
     await createBookkeeping(tx, database.engine);
     const applied = await appliedNames(tx);
     assertKnown(applied, migrations);
