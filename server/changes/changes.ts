@@ -11,6 +11,7 @@ export interface Changes {
   readonly lease: Lease | null;
   /** Call it when all listeners of the bus are there. Resolves once this process knows all changes and may answer members. */
   start(): Promise<void>;
+  /** Resolves once nothing of the past changes is read or written any more, so that the database may be closed. */
   close(): Promise<void>;
 }
 
@@ -35,6 +36,6 @@ export function localChanges({ db, bus }: { readonly db: Pick<Db, 'afterCommit'>
     publish: bus.publish,
     lease: null,
     start: async () => undefined,
-    close: async () => undefined,
+    close: bus.settled,
   };
 }

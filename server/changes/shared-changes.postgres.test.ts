@@ -47,12 +47,11 @@ async function openDatabaseForTest() {
       onTrouble: (error) => troubles.push(error),
       onOutdated: (sentence) => ends.push(sentence),
     });
-    closings.push(async () => {
-      await changes.close();
-      await db.close();
-    });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= changes.close().then(() => db.close()));
+    closings.push(close);
     const publish = (...events: BusEvent[]) => changes.db.write(async (tx) => events.forEach((event) => changes.add(tx, event)));
-    return { bus, changes, heard, troubles, publish, stoppedFor, ends };
+    return { bus, changes, heard, troubles, publish, stoppedFor, ends, close };
   }
   return { databaseUrl, join };
 }
@@ -282,6 +281,31 @@ test('changes that all know are removed, and a process that said nothing for lon
   await db.close();
   await silent.changes.start();
   expect(silent.ends).toEqual([expect.stringContaining('the others forgot it')]);
+});
+
+test('closing waits for what listeners read and publish later, so that nothing asks a closed database', async () => {
+  const { databaseUrl, join } = await openDatabaseForTest();
+  const [first, second] = [await join('a'), await join('b')];
+  for (const { changes } of [first, second]) await changes.start();
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  second.bus.on('pushQueued', async () => {
+    begun.resolve();
+    await end.promise;
+    await sql`select 1`.execute(second.changes.db.read);
+    void second.changes.publish({ type: 'casesDue' });
+  });
+  await first.publish({ type: 'pushQueued', profileId: 'x' });
+  await begun.promise;
+  const closed = second.close();
+  // Everything else that closes is faster.
+  await delay(500);
+  end.resolve();
+  await closed;
+  expect([first.troubles, second.troubles]).toEqual([[], []]);
+  const db = await openDatabase({ dataDir: '', databaseUrl, migrations });
+  const { rows } = await sql<{ event: string }>`select event from changes order by id`.execute(db.read);
+  await db.close();
+  expect(rows.map(({ event }) => JSON.parse(event).type)).toContain('casesDue');
 });
 
 test('a write says that the database is unavailable when another process holds a lease and does not follow', async () => {

@@ -162,7 +162,8 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     await write(async (tx) => void added.set(tx, events)).catch(onTrouble);
   };
 
-  const forget = () => db.write((tx) => createChangeLog(tx, id).forget(times.keptMs));
+  let forgetting: Promise<unknown> = Promise.resolve();
+  const forget = (): void => void (forgetting = db.write((tx) => createChangeLog(tx, id).forget(times.keptMs)).catch(onTrouble));
 
   return {
     lease,
@@ -180,7 +181,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
       await follow();
       wakes = openWakes(databaseUrl, id, followLater);
       timers.push(setInterval(followLater, times.followEveryMs));
-      timers.push(setInterval(() => void forget().catch(onTrouble), times.keptMs / 10));
+      timers.push(setInterval(forget, times.keptMs / 10));
     },
     async close() {
       isClosed = true;
@@ -189,6 +190,12 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
       lease.end();
       await next?.catch(() => undefined);
       await running.catch(() => undefined);
+      await forgetting;
+      // What listeners do later may publish events, which are written too.
+      for (let isQuiet = false; !isQuiet; isQuiet = logging === null) {
+        await bus.settled();
+        await logging;
+      }
       await db.write((tx) => createChangeLog(tx, id).leave()).catch(onTrouble);
     },
     db: { ...db, write },

@@ -95,11 +95,14 @@ export interface Bus {
   apply(event: BusEvent): Promise<void>;
   /** A listener may return a promise for what it does later. */
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => unknown): () => void;
+  /** Resolves once the listeners of all events so far have done also what they do later. */
+  settled(): Promise<void>;
 }
 
 /** The bus of a process. If a listener of a published event fails, the error is reported and the others are still called. */
 export function localBus(onTrouble: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => unknown>>();
+  const running = new Set<Promise<unknown>>();
 
   /** Returns what the listeners do later. */
   function call(event: BusEvent, onFailure: (error: unknown) => void): Promise<unknown>[] {
@@ -107,12 +110,17 @@ export function localBus(onTrouble: (error: unknown) => void): Bus {
     for (const listener of listeners.get(event.type) ?? []) {
       try {
         const result = (listener as (event: BusEvent) => unknown)(event);
-        if (result instanceof Promise) later.push(result.catch(onFailure));
+        if (result instanceof Promise) later.push(untilDone(result.catch(onFailure)));
       } catch (error) {
         onFailure(error);
       }
     }
     return later;
+  }
+
+  function untilDone(work: Promise<unknown>): Promise<unknown> {
+    running.add(work);
+    return work.finally(() => running.delete(work));
   }
 
   return {
@@ -128,6 +136,9 @@ export function localBus(onTrouble: (error: unknown) => void): Bus {
       listeners.set(type, set);
       set.add(listener);
       return () => set.delete(listener);
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }

@@ -28,7 +28,7 @@ export interface PositionsService {
   searchCentreOf(profileId: string): Promise<Place | null>;
   /** Applies delayed changes and expiries that are due. Runs by itself once a second. */
   advance(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Dependencies {
@@ -56,10 +56,13 @@ export async function openPositions(
   const keeper = await openKeeper(world, progress);
   const pointOf = (profileId: string, { cell, exact }: Shown): Place => exact ?? publishedPoint(hashOf, profileId, cell);
 
-  const timer = setInterval(
-    () => keeper.advance().catch((error: unknown) => world.log.error({ err: error }, 'positions could not advance')),
-    1_000,
-  );
+  let advancing: Promise<void> | null = null;
+  const advanceLater = (): void =>
+    void (advancing ??= keeper
+      .advance()
+      .catch((error: unknown) => world.log.error({ err: error }, 'positions could not advance'))
+      .finally(() => (advancing = null)));
+  const timer = setInterval(advanceLater, 1_000);
   timer.unref();
 
   /** Applies changed preferences to the known position. */
@@ -130,7 +133,10 @@ export async function openPositions(
     },
     searchCentreOf,
     advance: keeper.advance,
-    close: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer);
+      await advancing;
+    },
   };
 }
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
         progress: new StartCount(),
       });
       // Tests advance by themselves.
-      positions.close();
+      await positions.close();
       test.world.bus.on('positionChanged', () => void events.push('changed'));
       await test.world.changes.start();
       return { ...test, positions };

@@ -21,7 +21,7 @@ export interface Visits {
   /** Resolves once the published visits are stored. */
   stored(): Promise<void>;
   readonly slots: VisitSlots;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
@@ -93,6 +93,9 @@ export async function openVisits(world: World): Promise<Visits> {
     advance,
     stored: () => storing,
     slots,
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      return storing;
+    },
   };
 }

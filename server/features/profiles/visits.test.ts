@@ -117,7 +117,7 @@ describe('a member who shows no visits', () => {
     const { openVisits } = await import('./visits.service.ts');
     const visits = await openVisits(app.world);
     expect([visits.sharesVisits(stored.profileId), visits.sharesVisits(shown.profileId)]).toEqual([false, true]);
-    visits.close();
+    await visits.close();
   });
 });
 
@@ -134,7 +134,7 @@ test('the visit of a member who deletes the account in its slot is not published
   app.clock.pass(visitSlotMs);
   visits.advance();
   expect(published).toEqual(['stays']);
-  visits.close();
+  await visits.close();
 });
 
 test('visits are stored by slot, and exact times of older rows are shown by slot', async () => {
