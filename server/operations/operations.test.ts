@@ -202,6 +202,7 @@ test('metrics have the text format of Prometheus, and tell the queues, sockets, 
   expect(lines).toEqual(
     expect.arrayContaining([
       `community_build_info{version="c0ffee",node="${process.version}"} 1`,
+      '# HELP community_sockets Open sockets of this process.',
       'community_sockets 4',
       'community_mails_waiting 6',
       'community_pushes_waiting 5',

@@ -37,7 +37,7 @@ export function serverMetrics(measured: Measured): Registry {
   gauge('community_ready', '1 if the server can answer members.', Number(isReady));
   gauge('community_start_loaded', 'How many members the start has loaded.', start.done);
   gauge('community_start_expected', 'How many members the start has to load, as far as it knows.', start.of);
-  gauge('community_sockets', 'Open sockets.', sample?.sockets);
+  gauge('community_sockets', 'Open sockets of this process.', sample?.sockets);
   gauge('community_mails_waiting', 'Mails that wait to be sent.', sample?.mailsWaiting);
   gauge('community_pushes_waiting', 'Pushes that wait to be sent.', sample?.pushesWaiting);
   gauge('community_database_up', '1 if the database answers a read and a write.', isUp(sample));

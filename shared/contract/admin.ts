@@ -14,6 +14,7 @@ const healthSample = z.object({
   readMs: z.nullable(z.number()),
   writeMs: z.nullable(z.number()),
   writesWaiting: z.number(),
+  /** Those of the process that answers, if there are several. */
   sockets: z.number(),
   membersOnline: z.number(),
   pushesWaiting: z.nullable(z.number()),
@@ -83,7 +84,8 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/dashboard/health',
     who: 'ADMIN',
-    summary: 'The health of database, sockets, queues, disk and event loop, now and over the last hours.',
+    summary:
+      'The health of database, queues and disk, and of sockets and event loop of this process, now and over the last hours.',
     reply: health,
   }),
   getNewMembers: endpoint({

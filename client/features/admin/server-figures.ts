@@ -27,8 +27,8 @@ const figures = [
   { key: 'readMs', label: 'Database read', format: formatMs, warningFor: slowWarning },
   { key: 'writeMs', label: 'Database write', format: formatMs, warningFor: slowWarning, hasChart: true },
   { key: 'writesWaiting', label: 'Writes waiting', format: formatCount, warningFor: queueWarning },
-  { key: 'membersOnline', label: 'Members online', format: formatCount, hasChart: true },
-  { key: 'sockets', label: 'Open sockets', format: formatCount, hasChart: true },
+  { key: 'membersOnline', label: 'Members online on this server', format: formatCount, hasChart: true },
+  { key: 'sockets', label: 'Open sockets of this server', format: formatCount, hasChart: true },
   { key: 'pushesWaiting', label: 'Pushes waiting', format: formatCount, warningFor: queueWarning, hasChart: true },
   { key: 'mailsWaiting', label: 'Emails waiting', format: formatCount, warningFor: queueWarning },
   {
