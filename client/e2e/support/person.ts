@@ -3,6 +3,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { keptDataScript } from './kept-data.ts';
 import { openProfile } from './profile.ts';
 
+declare global {
+  /** These functions are set in each page. This one returns whether map tiles are cached on the device. */
+  function areTilesCached(): Promise<boolean>;
+  function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
+}
+
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
