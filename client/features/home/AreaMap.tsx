@@ -12,12 +12,14 @@ export function AreaMap() {
   const { isLost } = useStore(reachability);
   const source = usePictureSource(`/api/map/area?theme=${useShownTheme()}`);
   // A hidden member has no published point, and so no picture.
-  const [missing, setMissing] = useState<string | null>(null);
-  const isShown = usePlaceState() === 'known' && source !== null && source !== missing && !isLost;
+  const [missing, setMissing] = useState('');
+  const isShown = usePlaceState() === 'known' && source !== missing;
   return (
     <Link to="/search/map" className="home-area">
-      {isShown && <img src={source} width={640} height={240} alt="" onError={() => setMissing(source)} />}
-      <span className="home-area-text">{isShown ? t('Others see you here') : t('Look around')}</span>
+      {isShown && (
+        <img src={(!isLost && source) || undefined} width={640} height={240} alt="" onError={() => setMissing(source ?? '')} />
+      )}
+      <span className="home-area-text">{isShown && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );
 }
