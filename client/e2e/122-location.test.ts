@@ -303,7 +303,7 @@ test('the buttons show labels for eight seconds', async () => {
   const width = async () => (await toolbar.getByText('Hide', { exact: true }).boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(20);
   await person.page.clock.runFor(limits.mapLabelsMs - 4_000);
-  expect(await toolbar.getAttribute('data-labels')).toBe('shown');
+  expect(await toolbar.getAttribute('data-labels')).toBe('true');
   await person.page.clock.runFor(4_000);
   await expect.poll(width).toBeLessThan(5);
 });

@@ -22,7 +22,7 @@ export function MapMessage(props: MapMessageProps) {
 }
 
 function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
-  const { isTooMany, isLoading, error, inView, hasData, refetch } = members;
+  const { isTooMany, isUncounted, isLoading, error, inView, hasData, refetch } = members;
   if (isOffline && hasData)
     return (
       <p>
@@ -39,17 +39,24 @@ function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
       </>
     );
   if (isLoading) return <p>{t('Looking around...')}</p>;
-  if (isTooMany)
-    return (
-      <p>
-        <strong>{t('Too many profiles to display.')}</strong> {t('Zoom in to see profiles.')}
-      </p>
-    );
+  if (isTooMany) return <p>{zoomInText(isUncounted)}</p>;
   if (inView.length > 0) return null;
   return (
     <>
-      <p>{isFiltering(filter) ? t('Nobody in view matches your filters.') : t('Nobody is in view.')}</p>
+      <p>{nobodyText(filter)}</p>
       <Button onClick={onZoomOut}>{t('Show a larger area')}</Button>
     </>
   );
 }
+
+export const nobodyText = (filter: ListFilter): string =>
+  isFiltering(filter) ? t('Nobody in view matches your filters.') : t('Nobody is in view.');
+
+export const zoomInText = (isUncounted: boolean) =>
+  isUncounted ? (
+    t('Zoom in to see who matches your filters.')
+  ) : (
+    <>
+      <strong>{t('Too many profiles to display.')}</strong> {t('Zoom in to see profiles.')}
+    </>
+  );

@@ -41,7 +41,7 @@ export function MapScreen() {
   const [map] = useState(sharedMap);
   const [isListOpen, setListOpen] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  const [isClear, setClear] = useState(false);
+  const [isFolded, setFolded] = useState(false);
   const own = useStore(ownLocation.own);
   const units = useDistanceUnits();
   const { isLost } = useStore(reachability);
@@ -88,7 +88,7 @@ export function MapScreen() {
   useMembersLayer(map, markers, ownMarker, {
     pictureSource: markerSource,
     onOpen: setOpened,
-    onGround: () => setClear(!isClear),
+    onGround: () => toDraw.length > 0 && setFolded(!isFolded),
   });
   useOwnMarkerLayer(map, ownMarker, {
     pictureSource: markerSource,
@@ -106,9 +106,16 @@ export function MapScreen() {
         <h1 className="visually-hidden">{t('Map')}</h1>
         <FindBar current="/search/map" find={find} count={useFilterCount(find)} />
       </div>
-      <div className="map-screen" data-list={isListOpen ? '' : undefined}>
-        {/* On phones, a tap on the ground lets the controls step aside, since they may cover faces. */}
-        <div className="map-frame" data-clear={(isClear && toDraw.length > 0) || undefined} onFocus={() => setClear(false)}>
+      <VisibilityNote
+        own={own}
+        precision={precision}
+        profile={profile}
+        onGps={followDevice}
+        onMoveHere={() => ownLocation.placeAt({ lat: view.lat, lng: view.lon })}
+      />
+      <div className="map-screen" data-list={isListOpen || undefined}>
+        {/* On phones, the controls can be folded, since they cover faces. A tap on the ground does it too. */}
+        <div className="map-frame" data-folded={isFolded || undefined}>
           <MapView
             map={map}
             label={t('Map of members. Use the arrow keys to move it, plus and minus to zoom.')}
@@ -118,16 +125,14 @@ export function MapScreen() {
             units={units}
             locale={locale()}
           />
-          <div className="map-top">
-            <VisibilityNote
-              own={own}
-              precision={precision}
-              profile={profile}
-              onGps={followDevice}
-              onMoveHere={() => ownLocation.placeAt({ lat: view.lat, lng: view.lon })}
-            />
-            <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
-          </div>
+          <MapTools
+            map={map}
+            onGps={followDevice}
+            isListOpen={isListOpen}
+            onList={() => setListOpen(!isListOpen)}
+            isFolded={isFolded}
+            onFold={() => setFolded(!isFolded)}
+          />
           <MapMessage members={members} filter={filter} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
         </div>
         <NearList

@@ -1,4 +1,4 @@
-// The buttons on the map: the location mode, hide or show, Me, Chat and, on phones, the list.
+// The buttons on the map: the location mode, hide or show, Me, Chat and, on phones, the list and one that folds the others.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { routeOfPath } from '#shared/rules/routes.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
-import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon } from '#client/ui/icons.tsx';
+import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon, icon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 
 export interface MapToolsProps {
@@ -15,18 +15,37 @@ export interface MapToolsProps {
   readonly onGps: () => void;
   readonly isListOpen: boolean;
   readonly onList: () => void;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
 }
+
+const FoldIcon = icon('M6 9.5l6 6 6-6');
 
 const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/chat/broadcast';
 
-export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
+export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: MapToolsProps) {
   const own = useStore(ownLocation.own);
   const isHidden = useStore(locationHidden);
   const isGps = own.type === 'device';
-  const labels = useLabelState();
+  const hasLabels = useHasLabels();
   const flyToMe = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
   return (
-    <div className="map-tools" role="toolbar" aria-label={t('Map')} data-labels={labels} aria-orientation="vertical">
+    <div
+      className="map-tools"
+      role="toolbar"
+      aria-label={t('Map')}
+      data-labels={hasLabels || undefined}
+      aria-orientation="vertical"
+    >
+      <Tool
+        label={t('List')}
+        name={isListOpen ? t('Close the list') : t('List of people in view')}
+        isOn={isListOpen}
+        onClick={onList}
+        isPhoneOnly
+      >
+        <ListIcon />
+      </Tool>
       <Tool
         label={isGps ? t('location mode|GPS') : t('location mode|Walk')}
         name={isGps ? t('Location mode: GPS. Switch to walk') : t('Location mode: walk. Switch to GPS')}
@@ -50,21 +69,15 @@ export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
         <span className="map-tool-label">{t('Chat')}</span>
         <ChatIcon />
       </Link>
-      <Tool
-        label={t('List')}
-        name={isListOpen ? t('Close the list') : t('List of people in view')}
-        isOn={isListOpen}
-        onClick={onList}
-        isPhoneOnly
-      >
-        <ListIcon />
+      <Tool name={isFolded ? t('Show the buttons') : t('Hide the buttons')} onClick={onFold} isPhoneOnly>
+        <FoldIcon />
       </Tool>
     </div>
   );
 }
 
 interface ToolProps {
-  readonly label: string;
+  readonly label?: string;
   /** The tooltip and accessible name. */
   readonly name: string;
   readonly isOn?: boolean;
@@ -73,28 +86,28 @@ interface ToolProps {
   readonly children: ReactNode;
 }
 
-function Tool({ label, name, isOn = false, isPhoneOnly, onClick, children }: ToolProps) {
+function Tool({ label, name, isOn, isPhoneOnly, onClick, children }: ToolProps) {
   return (
     <button
       type="button"
       className={isPhoneOnly ? 'map-tool only-narrow' : 'map-tool'}
-      data-on={isOn ? '' : undefined}
+      data-on={isOn || undefined}
       title={name}
       aria-label={name}
       onClick={onClick}
     >
-      <span className="map-tool-label">{label}</span>
+      {label && <span className="map-tool-label">{label}</span>}
       {children}
     </button>
   );
 }
 
-/** Shows the labels for the first eight seconds. */
-function useLabelState(): 'shown' | 'gone' {
+/** True for the first eight seconds. */
+function useHasLabels(): boolean {
   const [areShown, setShown] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), limits.mapLabelsMs);
     return () => clearTimeout(timer);
   }, []);
-  return areShown ? 'shown' : 'gone';
+  return areShown;
 }

@@ -13,7 +13,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
-import { isFiltering, type ListFilter } from './list-filter.ts';
+import type { ListFilter } from './list-filter.ts';
+import { nobodyText, zoomInText } from './MapMessage.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
@@ -33,7 +34,7 @@ const pageSize = 60;
 export function NearList({ members, filter, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
   const [shownCount, setShownCount] = useState(pageSize);
-  const { inView, online, isLoading, isTooMany } = members;
+  const { inView, online, isLoading, isTooMany, isUncounted } = members;
   const from = own === null ? viewCentre : { lat: own.lat, lon: own.lng };
   const sorted = useMemo(
     () =>
@@ -51,15 +52,13 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
           <CloseIcon />
         </Button>
       </div>
-      {isTooMany && <p className="soft near-none">{t('Too many profiles to display. Zoom in to see profiles.')}</p>}
+      {isTooMany && <p className="soft near-none">{zoomInText(isUncounted)}</p>}
       {!isTooMany &&
         inView.length === 0 &&
         (isLoading ? (
           <SkeletonList count={3} className="stack near-none" />
         ) : (
-          <p className="soft near-none">
-            {isFiltering(filter) ? t('Nobody in view matches your filters.') : t('Nobody is in view.')}
-          </p>
+          <p className="soft near-none">{nobodyText(filter)}</p>
         ))}
       <RovingList>
         {sorted.slice(0, shownCount).map(({ brief, metres }) => (

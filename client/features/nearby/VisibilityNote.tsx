@@ -30,7 +30,7 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
   const isStripClosed = useStore(pauseNoticeClosed);
   const isWalking = own.type !== 'device';
   return (
-    <div className="visibility-note" role="status">
+    <div className="visibility-note soft small" role="status">
       <p>{noteText()}</p>
       {isPaused && isStripClosed && <Button onClick={resumeReporting}>{t('Share my location')}</Button>}
       {isUnpublished(profile) && (

@@ -19,6 +19,8 @@ export interface MembersInView {
   readonly toDraw: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
+  /** True in a wide view with a filter: nobody knows how many match there. */
+  readonly isUncounted: boolean;
   /** The counts if there are too many members: by sector in a wide view without a filter, otherwise by cell. */
   readonly aggregates: MapAggregate[];
   readonly online: ReadonlySet<string>;
@@ -52,15 +54,17 @@ export function useMembersInView(bounds: MapBounds | null, filter: ListFilter): 
   // The server's counts do not consider the filter.
   const totals = isFiltering(filter) ? undefined : counts.data;
   const isWide = sectors === null;
+  const isUncounted = isWide && isFiltering(filter);
   const aggregates = useMemo(() => {
     if (!isTooMany) return noAggregates;
     return isWide ? (totals ?? noAggregates) : countsByCell(briefs, totals ?? []);
   }, [isTooMany, isWide, totals, briefs]);
-  const query = isWide && !isFiltering(filter) ? { ...counts, hasData: totals !== undefined } : bySector;
+  const query = isWide && !isUncounted ? { ...counts, hasData: totals !== undefined } : bySector;
   return {
     toDraw: isTooMany ? noBriefs : briefs,
     inView: isTooMany ? noBriefs : inView,
     isTooMany,
+    isUncounted,
     aggregates,
     online,
     sectors: sectors ?? [],

@@ -1,0 +1,87 @@
+// The note and the controls cover as little of the map as possible, and on phones the controls can be folded.
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { logIn } from './support/logged-in.ts';
+import { desktop, openPerson, phone, type Person } from './support/person.ts';
+
+let app: TestApp;
+let person: Person;
+let page: Page;
+
+beforeAll(async () => {
+  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
+  const ada = await app.member({ name: 'Ada' });
+  person = await openPerson({ isWithoutWorker: true });
+  page = person.page;
+  await logIn(person, app.origin, ada);
+  await page.evaluate((kept) => localStorage.setItem('lastLocation', JSON.stringify(kept)), {
+    type: 'override',
+    lat: -16.8,
+    lng: 179.98,
+    fixMs: null,
+  });
+});
+
+beforeEach(async () => {
+  await page.setViewportSize(phone);
+  await page.goto(`${app.origin}/search/map`);
+  await button('Me: go to my marker').waitFor();
+});
+
+afterAll(async () => {
+  await person.leave();
+  await app.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const box = async (selector: string) =>
+  (await page.locator(selector).boundingBox()) ?? Promise.reject(new Error(`${selector} is on no screen.`));
+
+test.each([phone, desktop, { width: 320, height: 568 }, { width: 844, height: 390 }])(
+  'the note covers nothing of the map and no tool covers another control, at $width x $height',
+  async (size) => {
+    await page.setViewportSize(size);
+    await page.getByRole('status').filter({ hasText: 'Others see you within' }).waitFor();
+    const [note, map, zoom] = [await box('.visibility-note'), await box('.map-frame'), await box('.map-view-zoom')];
+    expect(note.y + note.height).toBeLessThanOrEqual(map.y);
+    const tools = await page.locator('.map-tool:visible').all();
+    expect(tools).toHaveLength(size === desktop ? 4 : 6);
+    for (const tool of tools) {
+      const { x, y, height } = (await tool.boundingBox()) ?? { x: -1, y: -1, height: 0 };
+      expect(x).toBeGreaterThanOrEqual(map.x);
+      expect(y).toBeGreaterThanOrEqual(map.y);
+      expect(y + height).toBeLessThanOrEqual(zoom.y);
+    }
+  },
+);
+
+test('on a phone one button folds the others and brings them back, also by keyboard', async () => {
+  const [fold, unfold, hide] = [button('Hide the buttons'), button('Show the buttons'), button('Hide me on the map')];
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await hide.waitFor({ state: 'hidden' });
+  await button('Zoom in').waitFor({ state: 'hidden' });
+  expect(await unfold.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await hide.waitFor();
+  await button('Zoom in').waitFor();
+  await page.setViewportSize(desktop);
+  await fold.waitFor({ state: 'hidden' });
+});
+
+test('on a phone, no button is hidden below the open list', async () => {
+  await button('List of people in view').click();
+  const list = await box('.near-list');
+  for (const tool of await page.locator('.map-tool:visible, .map-view-zoom button:visible').all()) {
+    const { y, height } = (await tool.boundingBox()) ?? { y: Infinity, height: 0 };
+    expect(y + height).toBeLessThanOrEqual(list.y);
+  }
+  await button('Close the list').first().click();
+  await button('Zoom in').waitFor();
+});
+
+test('the browser logged no error', () => {
+  expect(person.complaints).toEqual([]);
+});
