@@ -51,7 +51,7 @@ test('on a wide screen the parts of the frame and of screens are in mirror image
   const [english, arabic] = [await open('/', desktop, 'en'), await open('/', desktop)];
   for (const [path, parts] of [
     ['/', ['.bar', '.header .brand', '.header-actions']],
-    ['/search/map', ['.map-frame', '.near-list', '.map-view-zoom']],
+    ['/search/map', ['.map-frame', '.near-list', '.map-tools']],
     ['/chat/personal', ['.chat-list', '.header > .header-actions']],
     ['/notifications', ['.notification-kind', '.notifications-clear']],
     ['/search/tile', ['.tile .online-dot']],

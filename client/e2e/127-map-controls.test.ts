@@ -39,20 +39,28 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = async (selector: string) =>
   (await page.locator(selector).boundingBox()) ?? Promise.reject(new Error(`${selector} is on no screen.`));
 
+type Box = Awaited<ReturnType<typeof box>>;
+const isInside = (one: Box, other: Box) =>
+  one.x >= other.x &&
+  one.y >= other.y &&
+  one.x + one.width <= other.x + other.width &&
+  one.y + one.height <= other.y + other.height;
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+
 test.each([phone, desktop, { width: 320, height: 568 }, { width: 844, height: 390 }])(
-  'the note covers nothing of the map and no tool covers another control, at $width x $height',
+  'the note covers nothing of the map and no tool covers another or the scale, at $width x $height',
   async (size) => {
     await page.setViewportSize(size);
     await page.getByRole('status').filter({ hasText: 'Others see you within' }).waitFor();
-    const [note, map, zoom] = [await box('.visibility-note'), await box('.map-frame'), await box('.map-view-zoom')];
+    const [note, map, scale] = [await box('.visibility-note'), await box('.map-frame'), await box('.map-view-scale')];
     expect(note.y + note.height).toBeLessThanOrEqual(map.y);
     const tools = await page.locator('.map-tool:visible').all();
-    expect(tools).toHaveLength(size === desktop ? 4 : 6);
-    for (const tool of tools) {
-      const { x, y, height } = (await tool.boundingBox()) ?? { x: -1, y: -1, height: 0 };
-      expect(x).toBeGreaterThanOrEqual(map.x);
-      expect(y).toBeGreaterThanOrEqual(map.y);
-      expect(y + height).toBeLessThanOrEqual(zoom.y);
+    expect(tools).toHaveLength(size === desktop ? 6 : 8);
+    const boxes = await Promise.all(tools.map((tool) => tool.boundingBox().then((found) => found ?? scale)));
+    for (const [index, tool] of boxes.entries()) {
+      expect(isInside(tool, map)).toBe(true);
+      for (const other of [scale, ...boxes.slice(index + 1)]) expect(overlap(tool, other)).toBe(false);
     }
   },
 );
@@ -74,7 +82,7 @@ test('on a phone one button folds the others and brings them back, also by keybo
 test('on a phone, no button is hidden below the open list', async () => {
   await button('List of people in view').click();
   const list = await box('.near-list');
-  for (const tool of await page.locator('.map-tool:visible, .map-view-zoom button:visible').all()) {
+  for (const tool of await page.locator('.map-tool:visible').all()) {
     const { y, height } = (await tool.boundingBox()) ?? { y: Infinity, height: 0 };
     expect(y + height).toBeLessThanOrEqual(list.y);
   }

@@ -1,4 +1,4 @@
-// A map as a component that fills its parent, with zoom buttons, scale bar and attribution.
+// A map as a component that fills its parent, with scale bar and attribution.
 import { useEffect, useRef, useState } from 'react';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import type { MapHandle } from './map.ts';
@@ -9,8 +9,6 @@ type Props = {
   map: MapHandle;
   /** The map's accessible name. */
   label: string;
-  zoomInLabel: string;
-  zoomOutLabel: string;
   /** The attribution that the map's sources require. Empty if there is none. */
   attribution: string;
   /** The units and the locale of the scale bar. */
@@ -21,7 +19,7 @@ type Props = {
 /** The scale bar has at least two fifths of this width, so that its text fits. */
 const maxScalePx = 130;
 
-export function MapView({ map, label, zoomInLabel, zoomOutLabel, attribution, units, locale }: Props) {
+export function MapView({ map, label, attribution, units, locale }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
@@ -50,18 +48,6 @@ export function MapView({ map, label, zoomInLabel, zoomOutLabel, attribution, un
   return (
     <div className="map-view" ref={frame}>
       <div className="map-view-target" ref={target} tabIndex={0} role="application" aria-label={label} />
-      <div className="map-view-zoom">
-        <button type="button" aria-label={zoomInLabel} onClick={() => map.zoomBy(1)}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 5v14M5 12h14" />
-          </svg>
-        </button>
-        <button type="button" aria-label={zoomOutLabel} onClick={() => map.zoomBy(-1)}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M5 12h14" />
-          </svg>
-        </button>
-      </div>
       <div className="map-view-foot">
         <span className="map-view-scale" ref={bar}>
           {scale.text}

@@ -126,7 +126,8 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     map.flyTo(middle.lat, middle.lon, next);
   }
 
-  const clicked = map.olMap.on('click', ({ coordinate }) => tap(coordinate));
+  // The map calls no further listener after one that returns false.
+  const clicked = map.olMap.on('click', ({ coordinate }) => void tap(coordinate));
   const zoomed = map.drawnMap.getView().on('change:resolution', () => {
     if (fan.length > 0 || pileStep(map.view().zoom) !== step) layOut();
   });

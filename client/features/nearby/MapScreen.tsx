@@ -88,7 +88,7 @@ export function MapScreen() {
   useMembersLayer(map, markers, ownMarker, {
     pictureSource: markerSource,
     onOpen: setOpened,
-    onGround: () => toDraw.length > 0 && setFolded(!isFolded),
+    onGround: () => setFolded(!isFolded && toDraw.length > 0),
   });
   useOwnMarkerLayer(map, ownMarker, {
     pictureSource: markerSource,
@@ -119,8 +119,6 @@ export function MapScreen() {
           <MapView
             map={map}
             label={t('Map of members. Use the arrow keys to move it, plus and minus to zoom.')}
-            zoomInLabel={t('Zoom in')}
-            zoomOutLabel={t('Zoom out')}
             attribution={attribution}
             units={units}
             locale={locale()}

@@ -1,4 +1,4 @@
-// The buttons on the map: the location mode, hide or show, Me, Chat and, on phones, the list and one that folds the others.
+// The buttons on the map: the location mode, hide or show, Me, Chat, zoom and, on phones, the list and one that folds the others.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { routeOfPath } from '#shared/rules/routes.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
-import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon, icon } from '#client/ui/icons.tsx';
+import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, PlusIcon, WalkIcon, icon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 
 export interface MapToolsProps {
@@ -20,6 +20,7 @@ export interface MapToolsProps {
 }
 
 const FoldIcon = icon('M6 9.5l6 6 6-6');
+const MinusIcon = icon('M5 12h14');
 
 const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/chat/broadcast';
 
@@ -69,6 +70,12 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
         <span className="map-tool-label">{t('Chat')}</span>
         <ChatIcon />
       </Link>
+      <Tool name={t('Zoom in')} onClick={() => map.zoomBy(1)}>
+        <PlusIcon />
+      </Tool>
+      <Tool name={t('Zoom out')} onClick={() => map.zoomBy(-1)}>
+        <MinusIcon />
+      </Tool>
       <Tool name={isFolded ? t('Show the buttons') : t('Hide the buttons')} onClick={onFold} isPhoneOnly>
         <FoldIcon />
       </Tool>
