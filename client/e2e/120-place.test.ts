@@ -129,8 +129,7 @@ test('a view of more than a hundred sectors shows counts and the reason', async 
   await ada.page.evaluate(() => localStorage.setItem('mapViewState', JSON.stringify({ lat: 33, lon: -112, zoom: 3 })));
   await open('/');
   await open('/search/map');
-  await ada.page.getByText('Too many profiles to display.', { exact: true }).waitFor();
-  await ada.page.getByText('Zoom in to see profiles.').first().waitFor();
+  await ada.page.getByRole('status').getByText('Too many profiles to display. Zoom in to see profiles.').waitFor();
 });
 
 test('offline, map and tiles show the cached members', async () => {
