@@ -1,5 +1,6 @@
 // A member's Home: people nearby, news, and the number of requests that it takes.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { welcome } from '#shared/contract/community.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -59,6 +60,36 @@ test('Home has a picture of the map around the member, which leads to the map, a
   await page.goto(new URL('/', page.url()).href);
   await page.getByRole('link', { name: 'Look around' }).waitFor();
 });
+
+test('until the picture of the map is there, and offline, Home shows the member’s place on plain ground', async () => {
+  const page = await open(await placed('Anna'), '/tos');
+  await page.route('**/api/map/area*', () => undefined);
+  await page.goto(fixture.app.origin);
+  const area = page.getByRole('link', { name: 'Others see you here' });
+  await area.waitFor();
+  const [ground, place] = await coloursOf(area);
+  expect(place).not.toEqual(ground);
+  await page.context().setOffline(true);
+  const offline = page.locator('.home-area', { hasText: 'Look around' });
+  await offline.waitFor();
+  // A picture that is not there would be drawn as a broken one.
+  expect(await offline.locator('img').count()).toBe(0);
+  expect(await coloursOf(offline)).toEqual([ground, place]);
+  await page.context().setOffline(false);
+});
+
+/** The colours near an edge and in the middle, as red, green and blue. */
+async function coloursOf(part: Locator): Promise<[ground: number[], middle: number[]]> {
+  const { data, info } = await sharp(await part.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number): number[] => {
+    const from = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * 3;
+    return [...data.subarray(from, from + 3)];
+  };
+  return [colourAt(0.1, 0.4), colourAt(0.5, 0.5)];
+}
 
 test('a hello to answer waits on Home, and leads to the conversation', async () => {
   const [nora, greeter] = [await placed('Nora'), await placed('Greta')];

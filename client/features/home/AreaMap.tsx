@@ -13,13 +13,13 @@ export function AreaMap() {
   const source = usePictureSource(`/api/map/area?theme=${useShownTheme()}`);
   // A hidden member has no published point, and so no picture.
   const [missing, setMissing] = useState('');
-  const isShown = usePlaceState() === 'known' && source !== missing;
+  const isPlaced = usePlaceState() === 'known' && source !== missing;
   return (
-    <Link to="/search/map" className="home-area">
-      {isShown && (
-        <img src={(!isLost && source) || undefined} width={640} height={240} alt="" onError={() => setMissing(source ?? '')} />
+    <Link to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
+      {isPlaced && !isLost && source !== null && (
+        <img src={source} width={640} height={240} alt="" onError={() => setMissing(source)} />
       )}
-      <span className="home-area-text">{isShown && !isLost ? t('Others see you here') : t('Look around')}</span>
+      <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );
 }
