@@ -1,5 +1,6 @@
 // In Arabic every screen fits, and what has a direction is mirrored, except for swipes and members' own texts.
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openIn, type Viewport } from '#scripts/screens/states.ts';
 import { desktop, openDemo, phone } from './support/demo.ts';
@@ -191,6 +192,58 @@ test("the members' own texts keep their direction, and lists show their beginnin
   await page.locator('.detail-words').first().waitFor();
   expect(await directions(page.locator('.detail-words'))).toEqual(['ltr']);
   expect(await directions(page.locator('.detail-row .person-line'))).toEqual(['rtl']);
+  await visit(page, '/profileEdit');
+});
+
+test('what is typed begins at the side of its own direction', async () => {
+  const page = await open('/profileEdit');
+  for (const [label, here, there] of [
+    ['الاسم العلني', 'Robin!', 'نور!'],
+    ['الطول', '5\'11"', 'متر'],
+    ['النص التعريفي', 'Hello!', 'مرحبًا!'],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await field.fill(here);
+    expect(await inkSideOf(field), here).toBe('left');
+    await field.fill(there);
+    expect(await inkSideOf(field), there).toBe('right');
+  }
+});
+
+/** The half of a field in which its text is. */
+async function inkSideOf(field: Locator): Promise<'left' | 'right'> {
+  await field.blur();
+  // The message that it was saved would cover a field at the lower edge.
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const { width, height } = (await field.boundingBox()) ?? { width: 0, height: 0 };
+  const picture = await field.screenshot();
+  const contrastAt = async (left: number): Promise<number> => {
+    const half = { left: Math.round(left), top: 6, width: Math.round(width / 2 - 12), height: Math.round(height - 12) };
+    const levels = await sharp(picture).extract(half).greyscale().raw().toBuffer();
+    return Math.max(...levels) - Math.min(...levels);
+  };
+  return (await contrastAt(6)) > (await contrastAt(width / 2 + 6)) ? 'left' : 'right';
+}
+
+test('heights in feet, and names that end with a sign, are read from left to right', async () => {
+  const page = await open('/search/profile');
+  const traits = page.locator('.detail-traits li');
+  for (const sample of [/\d'\d+"/, /^HIV\+/]) {
+    const trait = traits.filter({ hasText: sample }).first();
+    await trait.waitFor();
+    const isInOrder = await trait.evaluate((item) => {
+      const text = item.firstChild as Text;
+      const leftOf = (index: number): number => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        return range.getBoundingClientRect().left;
+      };
+      const [first, last] = [text.data.search(/[\dH]/), text.data.search(/["+]/)];
+      return leftOf(first) < leftOf(last);
+    });
+    expect(isInOrder, String(sample)).toBe(true);
+  }
 });
 
 test('the handle of the own marker lies on the map where the marker is', async () => {

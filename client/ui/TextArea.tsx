@@ -24,7 +24,6 @@ export function TextArea({ label, value, onValue, maxLength, error, ...rest }: T
         {...rest}
         id={id}
         className="input"
-        dir={value === '' ? undefined : 'auto'}
         value={value}
         onChange={(event) => change(event.target.value)}
         aria-invalid={error ? true : undefined}

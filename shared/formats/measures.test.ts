@@ -52,6 +52,11 @@ test('a length that is not a distance to a member is not rounded', () => {
   ]);
 });
 
+test('where lines are read from right to left, feet stay before inches', () => {
+  expect(heightText(180, 'miles', 'ar-MA-u-hc-h12')).toBe(`\u20665'11"\u2069`);
+  expect(heightText(180, 'metric', 'ar')).toBe('180 سم');
+});
+
 test('heights and weights are shown in the reader’s units, and unchanged if they were typed in these', () => {
   expect([shownHeight('180 cm', 'miles', 'en-US'), shownHeight('1.80 m', 'metric', 'en-US')]).toEqual([`5'11"`, '180 cm']);
   expect([shownWeight('77 kg', 'miles', 'en-US'), shownWeight('12 st 2', 'metric', 'en-US')]).toEqual(['170 lb', '77 kg']);

@@ -1,6 +1,7 @@
 // Formats distances, heights and weights in the reader's units.
 import { type DistanceUnits, type RoundedDistance, roundedDistance } from '#shared/rules/distance.ts';
 import { cmPerInch, heightCmOf, kgPerPound, weightKgOf } from '#shared/rules/measures.ts';
+import { directionOf } from '#shared/rules/languages.ts';
 import { numberText, unitsIn } from './numbers.ts';
 
 const distances: Readonly<Record<RoundedDistance['unit'], (value: number, locale: string) => string>> = {
@@ -25,8 +26,12 @@ const pounds = unitsIn('pound', { maximumFractionDigits: 0 });
 export function heightText(cm: number, units: DistanceUnits, locale: string): string {
   if (units === 'metric') return centimetres(cm, locale);
   const inches = Math.round(cm / cmPerInch);
-  return `${numberText(Math.floor(inches / 12), locale)}'${numberText(inches % 12, locale)}"`;
+  const text = `${numberText(Math.floor(inches / 12), locale)}'${numberText(inches % 12, locale)}"`;
+  return isolated(text, locale);
 }
+
+/** Between invisible characters, where the text is otherwise read from right to left, so that feet stay before inches. */
+const isolated = (text: string, locale: string): string => (directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text);
 
 /** For example "170 lb" or "77 kg". */
 export const weightText = (kg: number, units: DistanceUnits, locale: string): string =>

@@ -27,6 +27,9 @@ const oneDecimal = numbersIn({ minimumFractionDigits: 1, maximumFractionDigits: 
 /** For example "1.0×". Always one decimal, so that its width stays while it changes. */
 export const magnification = (value: number, locale: string): string => `${oneDecimal(value, locale)}×`;
 
+/** For example "+3". */
+export const moreText = numbersIn({ signDisplay: 'always' });
+
 /** For example "50%". */
 export const percent = numbersIn({ style: 'percent', maximumFractionDigits: 0 });
 

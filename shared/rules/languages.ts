@@ -4,9 +4,10 @@
 export const languages = ['en', 'es', 'fr', 'de', 'pt-BR', 'it', 'nl', 'pl', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-export const directionOf = (tag: string): 'ltr' | 'rtl' => (tag === 'ar' ? 'rtl' : 'ltr');
-
 const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+/** In any region. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' => (baseOf(tag) === 'ar' ? 'rtl' : 'ltr');
 
 /** The language of a tag in any region: pt-PT gives pt-BR. Null if the app does not have it. */
 export const languageOf = (tag: string): Language | null =>

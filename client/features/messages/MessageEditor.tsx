@@ -146,7 +146,6 @@ export function MessageEditor({
           <textarea
             ref={area}
             className="input"
-            dir={text === '' ? undefined : 'auto'}
             rows={1}
             value={text}
             onChange={({ target }) => change(target.value)}

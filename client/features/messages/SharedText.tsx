@@ -74,7 +74,6 @@ function Choice({ shared }: { readonly shared: string }) {
         <textarea
           id={id}
           className="input"
-          dir="auto"
           value={text}
           onChange={({ target }) => {
             setText(target.value);

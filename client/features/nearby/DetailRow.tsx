@@ -5,6 +5,7 @@ import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
+import { moreText } from '#shared/formats/numbers.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
@@ -59,7 +60,7 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
           {traits.slice(0, maxTraits).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {more > 0 && <li>{`+${more}`}</li>}
+          {more > 0 && <li>{moreText(more, locale())}</li>}
         </ul>
       )}
     </li>
