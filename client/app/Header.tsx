@@ -98,7 +98,7 @@ function Slogan() {
   useEffect(() => {
     if (isOver || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setTurn((at) => at + 1);
+      if (!document.hidden) setTurn((at) => at + 1);
     }, sloganMs);
     return () => clearInterval(timer);
   }, [isOver]);

@@ -100,7 +100,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
  */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());
+  document.addEventListener('visibilitychange', () => !document.hidden && nudgeLive());
   addEventListener('pagehide', () => {
     sendLive({ type: 'looking', isVisible: false, conversationWith: null });
     sendLive({ type: 'watchSectors', sectors: [] });

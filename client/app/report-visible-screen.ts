@@ -10,7 +10,7 @@ export function reportVisibleScreen(): void {
   const id = conversationPath.exec(location.pathname)?.[1] ?? '';
   sendLive({
     type: 'looking',
-    isVisible: document.visibilityState === 'visible',
+    isVisible: !document.hidden,
     // The server closes the connection on an invalid id.
     conversationWith: isUuid(id) ? id : null,
   });

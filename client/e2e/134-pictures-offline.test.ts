@@ -74,7 +74,7 @@ it('pictures are reordered and deleted offline, and the server follows once onli
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
   // The system may end a hidden app at any time, so the deletion is stored then.
   await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(async () => JSON.stringify(await keptRows(page, 'outbox'))).toContain('"DELETE"');

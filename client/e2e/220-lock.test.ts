@@ -213,7 +213,7 @@ test('the app locks after a minute without use, or as soon as it is hidden', asy
   await expect.poll(() => page.getByLabel('Lock the app').inputValue()).toBe('0');
   // A headless window is never hidden, so the test hides it.
   await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await heading(page).waitFor();

@@ -59,7 +59,7 @@ const delivered: OutboxEntry = {
 const texts = async () => (await cachedNotes(ada))?.value.map(({ bodyText }) => bodyText).toSorted();
 
 beforeEach(async () => {
-  vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, visibilityState: 'visible' });
+  vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, hidden: false });
   await memberDatabase.claim(ada);
 });
 afterEach(async () => {

@@ -64,7 +64,7 @@ export async function fetchDeferred(): Promise<void> {
 function checkForUpdates(registered: Workbox): void {
   let checkedMs = performance.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || performance.now() - checkedMs < updateCheckMs) return;
+    if (document.hidden || performance.now() - checkedMs < updateCheckMs) return;
     checkedMs = performance.now();
     // Rejects while offline. The next check tries again.
     registered.update().catch(() => undefined);

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 export interface FakePage {
   readonly window: EventTarget;
-  readonly document: EventTarget & { visibilityState: 'visible' | 'hidden' };
+  readonly document: EventTarget & { hidden: boolean };
   /** The element that the app renders into. */
   readonly app: { readonly style: { visibility: string } };
   readonly navigator: { onLine: boolean };
@@ -22,7 +22,7 @@ export function openFakePage(): FakePage {
   const app = { style: { visibility: '' } };
   const reload = vi.fn();
   const document = Object.assign(new EventTarget(), {
-    visibilityState: 'visible' as 'visible' | 'hidden',
+    hidden: false,
     getElementById: (id: string) => (id === 'app' ? app : null),
   });
   const channels: BroadcastChannel[] = [];
@@ -50,7 +50,7 @@ export function openFakePage(): FakePage {
     app,
     reloads: () => reload.mock.calls.length,
     setVisibility(state) {
-      document.visibilityState = state;
+      document.hidden = state === 'hidden';
       document.dispatchEvent(new Event('visibilitychange'));
     },
     close() {

@@ -40,7 +40,7 @@ export function useDraft(
     storedDraft(ownId, name).then(restore, () => undefined);
     // Phones may close a hidden page without further events.
     const saveWhenHidden = (): void => {
-      if (document.visibilityState === 'hidden') save();
+      if (document.hidden) save();
     };
     document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {

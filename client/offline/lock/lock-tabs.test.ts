@@ -285,11 +285,11 @@ test('a tab with keys sends them to a tab that asks, unless the device is locked
 
 test('a tab answers that it is visible if it is', async () => {
   tab.followLock();
-  page.document.visibilityState = 'hidden';
+  page.document.hidden = true;
   otherTab.postMessage({ is: 'isAnybodySeen' });
   await arrival();
   expect(sent).toEqual([]);
-  page.document.visibilityState = 'visible';
+  page.document.hidden = false;
   otherTab.postMessage({ is: 'isAnybodySeen' });
   await arrival();
   expect(sent).toEqual([{ is: 'seen' }]);

@@ -107,7 +107,7 @@ export function followLock(): void {
   onMessage((message) => {
     const keys = currentDataKeys();
     if (message.is === 'ask' && keys !== null && !isLocked()) sendKeys(keys);
-    if (message.is === 'isAnybodySeen' && document.visibilityState === 'visible') send({ is: 'seen' });
+    if (message.is === 'isAnybodySeen' && !document.hidden) send({ is: 'seen' });
   });
 }
 
@@ -190,10 +190,8 @@ const showAfter = (check: () => unknown) => (): void => {
   setAppHidden(false);
 };
 
-const onHidden = (callback: () => void): (() => void) =>
-  listen('visibilitychange', () => document.visibilityState === 'hidden' && callback());
-const onShown = (callback: () => void): (() => void) =>
-  listen('visibilitychange', () => document.visibilityState === 'visible' && callback());
+const onHidden = (callback: () => void): (() => void) => listen('visibilitychange', () => document.hidden && callback());
+const onShown = (callback: () => void): (() => void) => listen('visibilitychange', () => !document.hidden && callback());
 
 function listen(name: string, listener: () => unknown): () => void {
   document.addEventListener(name, listener);

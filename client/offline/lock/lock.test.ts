@@ -92,7 +92,7 @@ type StartedPage = Awaited<ReturnType<typeof startPage>>;
 const pages: { close(): Promise<void> }[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, visibilityState: 'visible' });
+  vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, hidden: false });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('localStorage', memoryStorage());
   vi.stubGlobal('sessionStorage', memoryStorage());

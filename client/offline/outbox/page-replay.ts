@@ -64,7 +64,7 @@ export function startReplaying(
   sessionRecord.subscribe(now);
   reachability.subscribe(() => reachability.get().isLost || now());
   addEventListener('online', now);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && now());
+  document.addEventListener('visibilitychange', () => !document.hidden && now());
   now();
   return { replayNow: now };
 }
