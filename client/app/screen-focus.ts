@@ -1,5 +1,5 @@
 // Moves the focus to the heading of a new screen, or back to the link that led away from it, for keyboards and screen readers.
-import { focusHeading, headingNow } from '#client/ui/heading-focus.ts';
+import { focusHeading, headingNow, waitUntil } from '#client/ui/heading-focus.ts';
 
 /** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;
@@ -43,11 +43,6 @@ export async function focusScreen(entry: string): Promise<void> {
   const isMoved = (): boolean => ![focused, document.body].includes(document.activeElement as HTMLElement);
   await waitUntil(() => !isNewest() || isMoved() || linkNow() !== null, lateLinkMs);
   if (isNewest() && !isMoved()) linkNow()?.focus({ preventScroll: true });
-}
-
-async function waitUntil(isReached: () => boolean, ms: number): Promise<void> {
-  const endMs = performance.now() + ms;
-  while (!isReached() && performance.now() < endMs) await new Promise(requestAnimationFrame);
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;

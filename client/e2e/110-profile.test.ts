@@ -19,6 +19,8 @@ async function change(member: Member, part: Partial<ProfileChange>): Promise<voi
   await member.call(profiles.putProfile, { body });
 }
 
+const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+
 async function boxOf(place: Locator) {
   const box = await place.boundingBox();
   if (box === null) throw new Error('It is not on the screen.');
@@ -106,8 +108,9 @@ it('pictures can be reordered, replaced, and restored after deletion', async () 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Picture deleted.').waitFor();
   await expect.poll(async () => (await stored(anton)).profilePicIds).toEqual([first, second]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(async () => (await stored(anton)).profilePicIds).toEqual([first, third, second]);
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Picture 2 of 3: change' }))).toBe(true);
 
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).click();
   const chosen = page.waitForEvent('filechooser');
@@ -254,8 +257,9 @@ it('a block leads home, and the blocked member is redirected to their own profil
   await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
   await page.getByText('Blocked and Redirecting...').waitFor();
   // The menu is closed, and the block can still be taken back.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Blocked and Redirecting...').waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Chat', exact: true }))).toBe(true);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
   await page.waitForURL(`${fixture.app.origin}/`);

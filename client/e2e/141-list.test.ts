@@ -228,8 +228,9 @@ test('another place is rounded, and looking there does not move the member', asy
   await row(/Bert/).waitFor();
   await button('Places').click();
   await sheet().getByRole('button', { name: 'Delete Berlin' }).click();
-  await sheet().getByRole('button', { name: 'Undo' }).click();
-  await sheet().getByRole('button', { name: 'Berlin', exact: true }).waitFor();
+  await sheet().getByRole('button', { name: 'Undo' }).press('Enter');
+  const listed = sheet().getByRole('button', { name: 'Berlin', exact: true });
+  await expect.poll(() => listed.evaluate((place) => place === document.activeElement)).toBe(true);
   await sheet().getByRole('button', { name: 'Delete Berlin' }).click();
   await sheet().getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => keptEntry(page, 'savedPlaces')).toBeNull();

@@ -1,6 +1,7 @@
 // A floating message about the last action, with an Undo button.
 import { t } from '#client/device/texts.ts';
-import { Button } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
+import { undoWithFocus } from './undo-with-focus.ts';
 import './undo-bar.css';
 
 /** `text` is null if there is nothing to undo. */
@@ -10,11 +11,16 @@ export function UndoBar({ text, onUndo }: { readonly text: string | null; readon
       {text !== null && (
         <div className="undo-bar">
           <span>{text}</span>
-          <Button look="quiet" onClick={onUndo}>
-            {t('Undo')}
-          </Button>
+          <UndoButton onUndo={onUndo} />
         </div>
       )}
     </div>
   );
 }
+
+/** For an action that can be undone as long as the button is shown. */
+export const UndoButton = ({ onUndo, look = 'quiet' }: Pick<ButtonLook, 'look'> & { readonly onUndo: () => void }) => (
+  <Button look={look} onClick={() => void undoWithFocus(onUndo)}>
+    {t('Undo')}
+  </Button>
+);

@@ -1,5 +1,7 @@
 // A hook that delays an action for some seconds, so that it can be undone. If the screen or the app is left, the action runs at once.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createStore, useStore } from '#client/device/store.ts';
+import { whenLeft } from './use-when-left.ts';
 
 const undoMs = 6_000;
 
@@ -12,52 +14,38 @@ export interface Undo<T> {
 }
 
 export function useUndo<T>(commit: (item: T) => unknown): Undo<T> {
-  const [item, setItem] = useState<T | null>(null);
-  const pending = useRef<T | null>(null);
-  const run = useRef(commit);
-  useEffect(() => {
-    run.current = commit;
-  });
-  const runNow = useCallback((): void => {
-    const due = pending.current;
-    pending.current = null;
-    if (due !== null) run.current(due);
-  }, []);
-  useEffect(() => {
-    if (item === null) return;
-    const timer = setTimeout(() => {
-      runNow();
-      setItem(null);
-    }, undoMs);
-    return () => clearTimeout(timer);
-  }, [item, runNow]);
-  useEffect(() => {
-    // A hidden app may be ended at any time, and a page that is shown again must not offer an undo that comes too late.
-    const leave = (): void => {
-      runNow();
-      setItem(null);
-    };
-    const leaveIfHidden = (): void => {
-      if (document.visibilityState === 'hidden') leave();
-    };
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', leaveIfHidden);
-    return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', leaveIfHidden);
-      runNow();
-    };
-  }, [runNow]);
+  const [{ pending, hold, undo, setCommit, runNow }] = useState(createUndo<T>);
+  useEffect(() => setCommit(commit));
+  // A hidden app may be ended at any time, and a page that is shown again must not offer an undo that comes too late.
+  useEffect(() => whenLeft(runNow), [runNow]);
+  return { item: useStore(pending), hold, undo };
+}
+
+export function createUndo<T>() {
+  let commit: (item: T) => unknown = () => undefined;
+  const pending = createStore<T | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const undo = (): void => {
+    clearTimeout(timer);
+    pending.set(null);
+  };
+  const runNow = (): void => {
+    const due = pending.get();
+    undo();
+    if (due !== null) commit(due);
+  };
   return {
-    item,
-    hold: (next) => {
-      runNow();
-      pending.current = next;
-      setItem(next);
+    pending,
+    undo,
+    runNow,
+    /** Call it with the action of each render. */
+    setCommit: (next: typeof commit): void => {
+      commit = next;
     },
-    undo: () => {
-      pending.current = null;
-      setItem(null);
+    hold: (item: T): void => {
+      runNow();
+      pending.set(item);
+      timer = setTimeout(runNow, undoMs);
     },
   };
 }

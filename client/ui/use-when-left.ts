@@ -1,17 +1,21 @@
 // A hook that calls back when the member leaves the screen or hides the page, because neither causes a blur event.
 import { useEffect, useEffectEvent } from 'react';
 
-/** Phones may close a hidden page without another event. */
 export function useWhenLeft(callback: () => void): void {
   const onLeft = useEffectEvent(callback);
-  useEffect(() => {
-    const onVisibilityChange = (): void => {
-      if (document.visibilityState === 'hidden') onLeft();
-    };
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      onLeft();
-    };
-  }, []);
+  useEffect(() => whenLeft(() => onLeft()), []);
+}
+
+/** Phones may close a hidden page without another event. Returns a function that ends this, and calls back too. */
+export function whenLeft(callback: () => void): () => void {
+  const onVisibilityChange = (): void => {
+    if (document.hidden) callback();
+  };
+  addEventListener('pagehide', callback);
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  return () => {
+    removeEventListener('pagehide', callback);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    callback();
+  };
 }

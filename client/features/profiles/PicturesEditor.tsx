@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { UndoButton } from '#client/ui/UndoBar.tsx';
 import { EditablePictures } from './EditablePictures.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 import { uploadsShownIn } from './uploads-shown.ts';
@@ -101,9 +102,7 @@ function RemovedNotice({ onUndo }: { readonly onUndo: () => void }) {
     <Notice>
       <div className="row row-apart">
         <span>{t('Picture deleted.')}</span>
-        <Button look="quiet" onClick={onUndo}>
-          {t('Undo')}
-        </Button>
+        <UndoButton onUndo={onUndo} />
       </div>
     </Notice>
   );

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BlockIcon, ChatIcon, PencilIcon } from '#client/ui/icons.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { UndoButton } from '#client/ui/UndoBar.tsx';
 import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { ShareIcon } from './picture-icons.ts';
@@ -42,9 +43,7 @@ export function MemberBar({ profileId, name }: ProfileBarProps) {
     <>
       <div className="profile-bar">
         {isRedirecting ? (
-          <Button look="main" onClick={unblock}>
-            {t('Undo')}
-          </Button>
+          <UndoButton look="main" onUndo={unblock} />
         ) : (
           <Link to="/chat/personal/$profileId" params={{ profileId }} className={buttonClass({ look: 'main' })}>
             <ChatIcon />

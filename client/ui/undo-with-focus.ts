@@ -1,0 +1,14 @@
+// Undoes an action, and moves the focus to what comes back, because the pressed button is gone then.
+import { waitUntil } from './heading-focus.ts';
+
+const waitMs = 3_000;
+const controls = '#main :is(li[tabindex], :is(li, .profile-bar) :is(a, button))';
+
+export async function undoWithFocus(undo: () => void): Promise<void> {
+  const controlsNow = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(controls)];
+  const before = controlsNow();
+  const returned = (): HTMLElement | undefined => controlsNow().find((control) => !before.includes(control));
+  undo();
+  await waitUntil(() => returned() !== undefined, waitMs);
+  if (document.activeElement === document.body) returned()?.focus();
+}
