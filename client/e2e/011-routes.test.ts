@@ -152,6 +152,7 @@ describe('a visitor', () => {
   let visitor: Person;
   beforeAll(async () => {
     visitor = await openPerson();
+    await visitor.context.addInitScript(complainOfHeadings);
   });
   afterAll(() => visitor.leave());
 
@@ -196,6 +197,7 @@ describe.each([
     member = await signUp(server, name);
     if (held.includes('ADMIN')) await grantAdmin(member);
     person = await openPerson({ isWithoutWorker: held.includes('ADMIN') });
+    await person.context.addInitScript(complainOfHeadings);
     if (!held.includes('USER')) await answerRoles(person, held);
   });
   afterAll(() => person.leave());
@@ -209,6 +211,26 @@ describe.each([
     expect(person.complaints).toEqual([]);
   });
 });
+
+/** Runs in each page. A screen has exactly one main heading, also while it loads. */
+function complainOfHeadings(): void {
+  const check = (): void => {
+    const main = document.getElementById('main');
+    // Before the app starts, members do not see the page of visitors.
+    if (main === null || document.documentElement.dataset.session !== undefined) return;
+    const shown = [...main.querySelectorAll('h1')].filter((heading) => heading.checkVisibility());
+    if (shown.length !== 1)
+      console.error(
+        `${location.pathname} has ${shown.length} main headings: ${shown.map(({ textContent }) => textContent).join()}`,
+      );
+  };
+  const observer = new MutationObserver(check);
+  // The page is not complete before.
+  document.addEventListener('DOMContentLoaded', () => {
+    check();
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
 
 /** The server's roles count, even if the device has stored others. */
 const rolesKept = async (person: Person): Promise<string[] | undefined> =>

@@ -59,6 +59,7 @@ export function PageSkeleton() {
     <div className="page" aria-busy="true">
       <LoadingText />
       <div className="page-head">
+        <h1 className="visually-hidden">{t('Loading')}</h1>
         <Skeleton shape="title" />
       </div>
       <Skeleton shape="card" />

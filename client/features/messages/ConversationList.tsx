@@ -36,6 +36,8 @@ let scrollTopPx = 0;
 /** `current` is the other member of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
+  // An open conversation has the heading of the screen.
+  const Title = current === null ? 'h1' : 'h2';
   const ownId = useOwnProfileId();
   const [text, setText] = useState(lastSearch.ownId === ownId ? lastSearch.text : null);
   const search = (next: string | null): void => {
@@ -55,7 +57,7 @@ export function ConversationList({ current }: { readonly current: string | null 
       }}
     >
       <div className="chat-list-header">
-        <h1 id="chat-list-title">{t('Your Conversations')}</h1>
+        <Title id="chat-list-title">{t('Your Conversations')}</Title>
         {text === null && (
           <Button look="round" onClick={() => search('')} aria-label={t('Search your messages')}>
             <SearchIcon />
