@@ -109,8 +109,9 @@ test('drafts survive a closed app, separately for each conversation', async () =
 test('a deleted message can be restored for some seconds; then it is deleted for the member alone', async () => {
   await choose(adasPhone.page, 'Hello Ada', 'Delete for me');
   await bubble(adasPhone.page, 'Hello Ada').waitFor({ state: 'detached' });
-  await adasPhone.page.getByRole('button', { name: 'Undo' }).click();
+  await adasPhone.page.getByRole('button', { name: 'Undo' }).press('Enter');
   await bubble(adasPhone.page, 'Hello Ada').waitFor();
+  await expect.poll(() => adasPhone.page.evaluate(() => document.activeElement?.textContent)).toContain('Hello Ada');
   await choose(adasPhone.page, 'Hello Ada', 'Delete for me');
   await adasPhone.page.getByText('Deleted for you.').waitFor();
   await adasPhone.page.getByText('Deleted for you.').waitFor({ state: 'detached' });
@@ -173,7 +174,9 @@ test('a rejected message shows the reason, and can be retried or discarded', asy
 test('a message that was delivered, but whose answer was lost before a block, is not said to be unsent after it', async () => {
   const { page, context } = adasPhone;
   const text = 'Arrived without an answer';
-  // The earlier block has taken the editor away.
+  // The earlier block has taken the editor away. It is back once the page is shown again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await editor(page).waitFor();
   await page.reload();
   await editor(page).waitFor();
   await context.setOffline(true);

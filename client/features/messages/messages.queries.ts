@@ -4,10 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { profileQuery } from '#client/people/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
@@ -18,7 +16,7 @@ import type { Draft } from '#client/offline/cached-values.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
-import { polledConversations } from './polled.queries.ts';
+import { polledConversations, polledPeer } from './polled.queries.ts';
 
 /** Without a socket, only a refetch shows that a message was unsent. */
 const quotedStaleMs = 60_000;
@@ -49,8 +47,7 @@ export function useQuotedMessage(id: string | null) {
 }
 
 /** Fetches the other member's profile. Offline it is the cached profile. */
-export const usePeer = (id: string) =>
-  useQuery({ ...profileQuery(id), staleTime: limits.profileRefetchMs, refetchInterval: false });
+export const usePeer = (id: string) => useQuery(polledPeer(id));
 
 export function useChatWrites(): ChatWrites {
   const entries = usePending(isChatWrite);

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { environmentManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { broadcast, own } from '#client/testing/messages.ts';
+import { broadcast, own, peer } from '#client/testing/messages.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { polledConversations, polledSector } from './polled.queries.ts';
+import { polledConversations, polledPeer, polledSector } from './polled.queries.ts';
 
 /** The times of all requests in seconds. */
 let requestTimes: number[] = [];
@@ -69,5 +69,19 @@ test('conversations are refetched every three minutes', async () => {
   const { leave } = open(polledConversations(own));
   await vi.advanceTimersByTimeAsync(361_000);
   expect(requestTimes).toEqual([0, 180, 360]);
+  leave();
+});
+
+test('the other member’s profile is asked for again every minute only while they are gone', async () => {
+  vi.spyOn(memberDatabase, 'run').mockImplementation(async (_stores, _work, otherwise) => otherwise);
+  vi.stubGlobal('fetch', async () => {
+    requestTimes.push(Date.now() / 1_000);
+    const isBack = requestTimes.length === 3;
+    return isBack ? Response.json({ id: peer, profilename: 'Ben' }) : Response.json({ code: 'not-found' }, { status: 404 });
+  });
+  const { shown, leave } = open(polledPeer(peer));
+  await vi.advanceTimersByTimeAsync(301_000);
+  expect(requestTimes.map(Math.round)).toEqual([0, 60, 120]);
+  expect(shown()).toMatchObject({ profilename: 'Ben' });
   leave();
 });

@@ -2,6 +2,7 @@
 import { limits } from '#shared/rules/limits.ts';
 import { broadcastsQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 
 /** The interval with a socket. The socket brings neither distances nor messages that were sent before the subscription. */
 const withSocketMs = 60_000;
@@ -19,4 +20,12 @@ export const polledConversations = (ownId: string) => ({
   ...conversationsQuery(ownId),
   enabled: ownId !== '',
   refetchInterval: limits.mostRecentRefetchMs,
+});
+
+/** The other member's profile. No event tells that a member who was gone is back. */
+export const polledPeer = (id: string) => ({
+  ...profileQuery(id),
+  staleTime: limits.profileRefetchMs,
+  refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
+    state.status === 'error' && limits.profileRefetchMs,
 });
