@@ -18,6 +18,8 @@ export interface Block {
 /** Use it in the screen and not in a menu, because a menu closes before the time to undo is over. */
 export function useBlock(profileId: string): Block {
   const { isBlocked, isKnown, block } = useLike(profileId);
+  /** The newest choice until it is stored, or null. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const [isRedirecting, setRedirecting] = useState(false);
   const navigate = useNavigate();
 
@@ -31,18 +33,19 @@ export function useBlock(profileId: string): Block {
     };
   }, [isRedirecting, navigate]);
 
+  const choose = (blocked: boolean): void => {
+    setRedirecting(blocked);
+    setChosen(blocked);
+    void block(blocked)
+      // The header shows the error.
+      .catch(() => setRedirecting(false))
+      .finally(() => setChosen((newest) => (newest === blocked ? null : newest)));
+  };
   return {
-    isBlocked,
+    isBlocked: chosen ?? isBlocked,
     isKnown,
     isRedirecting,
-    block: () => {
-      setRedirecting(true);
-      // The header shows the error.
-      block(true).catch(() => setRedirecting(false));
-    },
-    unblock: () => {
-      setRedirecting(false);
-      block(false).catch(() => undefined);
-    },
+    block: () => choose(true),
+    unblock: () => choose(false),
   };
 }
