@@ -6,7 +6,9 @@ import type { WaitingMessage } from './chat-writes.ts';
 
 export function useDropDelivered(waiting: readonly WaitingMessage[], messages: readonly Message[]): void {
   useEffect(() => {
-    for (const { entryId, state, key } of waiting)
-      if (state === 'failed' && messages.some(({ clientId }) => clientId === key)) void outbox.drop(entryId);
+    for (const { entryId } of deliveredOf(waiting, messages)) void outbox.drop(entryId);
   }, [waiting, messages]);
 }
+
+export const deliveredOf = (waiting: readonly WaitingMessage[], messages: readonly Message[]): WaitingMessage[] =>
+  waiting.filter(({ state, key }) => state === 'failed' && messages.some(({ clientId }) => clientId === key));
