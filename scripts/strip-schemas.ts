@@ -1,7 +1,8 @@
-// Removes the schema library from the client's bundle, since only the server validates by the contract's schemas.
+// Removes from the client's bundle what only the server needs of the contract: the schema library and the summaries of the calls.
 import type { Plugin } from 'vite';
 
 const name = 'zod/mini';
+const summary = /^ *summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),\n/gm;
 
 /**
  * In the browser every function of the library returns one stub that can be called, read and spread without effect.
@@ -12,10 +13,17 @@ export function stripSchemas(): Plugin {
     name: 'strip-schemas',
     enforce: 'pre',
     resolveId: (id) => (id === name ? `\0${name}` : null),
+    transform: (code, id) => (id.includes('/shared/contract/') ? withoutSummaries(code, id) : null),
     async load(id) {
       if (id !== `\0${name}`) return null;
       const names = Object.keys(await import('zod/mini'));
       return `const stub = new Proxy(() => stub, { get: () => stub });\nexport { ${names.map((own) => `stub as ${own}`).join(', ')} };`;
     },
   };
+}
+
+export function withoutSummaries(code: string, file: string): string {
+  const stripped = code.replaceAll(summary, '');
+  if (/^ *summary:/m.test(stripped)) throw new Error(`In ${file}, a summary is not a plain text.`);
+  return stripped;
 }
