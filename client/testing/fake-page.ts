@@ -42,6 +42,7 @@ export function openFakePage(): FakePage {
     location: { reload },
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
+    dispatchEvent: window.dispatchEvent.bind(window),
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   return {

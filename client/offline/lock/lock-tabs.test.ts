@@ -80,6 +80,25 @@ test('locking hides the app at once and reloads the page once, after a moment', 
   expect(page.reloads()).toBe(1);
 });
 
+test.each([
+  ['this tab', () => tab.lockNow()],
+  [
+    'another tab',
+    () => page.window.dispatchEvent(Object.assign(new Event('storage'), { key: tab.localKeys.lock, oldValue: '"open"' })),
+  ],
+])('when %s locks, the screens are told once that the page is left, while there is time to store something', (_which, lock) => {
+  openLock();
+  tab.followLock();
+  const onLeft = vi.fn(() => page.reloads());
+  page.window.addEventListener('pagehide', onLeft);
+  lock();
+  expect(onLeft).toHaveReturnedWith(0);
+  vi.advanceTimersByTime(399);
+  expect(page.reloads()).toBe(0);
+  tab.lockNow();
+  expect(onLeft).toHaveBeenCalledTimes(1);
+});
+
 test('a locked app is not shown again before it is reloaded', () => {
   openLock();
   tab.watchUse(minuteMs);

@@ -17,7 +17,7 @@ const reportUseEveryMs = 2_000;
 const checkEveryMs = 10_000;
 /** When the app is hidden, another tab has this time to report that it is visible. */
 const otherTabMs = 300;
-/** Enough time to store a draft. */
+/** Enough time to store what the screens have not stored yet. */
 const settleMs = 400;
 
 let channel: BroadcastChannel | null = null;
@@ -84,6 +84,8 @@ function reloadPage(): void {
   setAppHidden(true);
   if (isReloading) return;
   isReloading = true;
+  // Screens store what they hold back, for which it is too late once the browser reloads the page.
+  dispatchEvent(new Event('pagehide'));
   setTimeout(() => location.reload(), settleMs);
 }
 
