@@ -177,6 +177,8 @@ test('a message that was delivered, but whose answer was lost before a block, is
   // The earlier block has taken the editor away. It is back once the page is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await editor(page).waitFor();
+  // A live connection outlasts `setOffline`, and would show that the message was delivered.
+  await page.routeWebSocket('**/api/ws', (socket) => void socket.close());
   await page.reload();
   await editor(page).waitFor();
   await context.setOffline(true);
