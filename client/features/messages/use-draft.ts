@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { requestPersistentStorage } from '#client/device/persistent-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
+import { whenLeft } from '#client/ui/use-when-left.ts';
 
 const saveDelayMs = 300;
 
@@ -38,15 +39,10 @@ export function useDraft(
       restored(draft.replyToId);
     };
     storedDraft(ownId, name).then(restore, () => undefined);
-    // Phones may close a hidden page without further events.
-    const saveWhenHidden = (): void => {
-      if (document.hidden) save();
-    };
-    document.addEventListener('visibilitychange', saveWhenHidden);
+    const leave = whenLeft(save);
     return () => {
       isShown = false;
-      document.removeEventListener('visibilitychange', saveWhenHidden);
-      save();
+      leave();
     };
   }, [ownId, name, save]);
 
