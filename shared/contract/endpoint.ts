@@ -74,6 +74,9 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   readonly waits?: Waits<NoInfer<P>, NoInfer<Q>, NoInfer<B>, N>;
 }
 
+/** The client has only these parts of an endpoint: its bundle lacks the others (scripts/strip-schemas.ts). */
+export const partsForClient: readonly string[] = ['method', 'path', 'who', 'bytes', 'waits'] satisfies (keyof Endpoint)[];
+
 /** Declares an endpoint with its exact types. */
 export const endpoint = <P = undefined, Q = undefined, B = undefined, R = undefined, N extends string = never>(
   value: Endpoint<P, Q, B, R, N>,
