@@ -107,14 +107,14 @@ declare global {
   function paintedSoFar(): { headings: string[]; schemes: string[] };
 }
 
-/** Records the headings and colour schemes of every frame. */
+/** Records the headings, except those of skeletons, and colour schemes of every frame. */
 async function recordFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const headings = new Set<string>();
     const schemes = new Set<string>();
     const look = (): void => {
       if (document.querySelector('#app > *') !== null) {
-        const heading = document.querySelector('h1');
+        const heading = document.querySelector<HTMLElement>('h1:not([aria-busy="true"] *)');
         headings.add(heading?.checkVisibility() ? heading.innerText : '');
         schemes.add(getComputedStyle(document.documentElement).colorScheme);
       }

@@ -230,7 +230,8 @@ test('a logout whose tab is killed finishes at the next start, before anything s
   await loginServer.giveAddress(ada);
   await ada.context.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.querySelector('main h1') === null || 'leftAtFirstSight' in globalThis) return;
+      const isSeen = document.querySelector('main h1:not([aria-busy="true"] *)') !== null;
+      if (!isSeen || 'leftAtFirstSight' in globalThis) return;
       Reflect.set(globalThis, 'leftAtFirstSight', localStorage.getItem('wiping'));
     }).observe(document, { childList: true, subtree: true });
   });

@@ -6,7 +6,7 @@ import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { setTextSize } from './fit.ts';
 import { recordShifts, watchRequests } from './still.ts';
-import { moveTo } from './visit.ts';
+import { moveTo, screenHeading } from './visit.ts';
 
 /** A size and theme in which each screen is looked at. */
 export interface Look {
@@ -74,7 +74,7 @@ export async function problemsOnScreens(
     // Visitors come from outside, to pages of the server. Members move within the app.
     if (at === 0 || state === 'visitor') await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
     else await moveTo(page, address);
-    await named(path, page.waitForFunction(isLoading ? hasSkeleton : hasAppRendered, language));
+    await named(path, page.waitForFunction(isLoading ? hasSkeleton : hasAppRendered, { language, heading: screenHeading }));
     for (const look of looks) {
       const place = `${path} ${look.name}`;
       await show(page, session, look);
@@ -105,8 +105,14 @@ export async function show(page: Page, session: CDPSession, look: Look): Promise
   await page.emulateMedia({ colorScheme });
 }
 
-/** Runs in the page. Some screens have no heading while they load. */
-function hasSkeleton(language: string): boolean {
+interface Sought {
+  readonly language: string;
+  /** A selector. */
+  readonly heading: string;
+}
+
+/** Runs in the page. */
+function hasSkeleton({ language }: Sought): boolean {
   const parts = [...document.querySelectorAll('#main *')];
   const isRendered = parts.some((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
   const isLeft = parts.every((part) => !part.hasAttribute('data-left'));
@@ -114,9 +120,9 @@ function hasSkeleton(language: string): boolean {
 }
 
 /** Runs in the page. The page that the server sends may be in another language, until React has rendered or hydrated the screen. */
-function hasAppRendered(language: string): boolean {
-  const headings = [...document.querySelectorAll('#main h1')];
-  const isRendered = headings.some((heading) => Object.keys(heading).some((key) => key.startsWith('__reactFiber$')));
-  const isLeft = headings.every((heading) => !heading.hasAttribute('data-left'));
+function hasAppRendered({ language, heading }: Sought): boolean {
+  const headings = [...document.querySelectorAll(heading)];
+  const isRendered = headings.some((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber$')));
+  const isLeft = headings.every((one) => !one.hasAttribute('data-left'));
   return isRendered && isLeft && document.documentElement.lang === language;
 }

@@ -1,12 +1,17 @@
 // Opens screens within the app, as its links do, which takes a third of the time of a load.
 import type { Page } from 'playwright-core';
 
+/** The heading of a screen, and not that of its skeleton. */
+export const screenHeading = '#main h1:not([aria-busy="true"] *)';
+
 /** Resolves once the app has taken over the page, which has its text before. */
 export const whenStarted = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('#main h1')].some((heading) =>
-      Object.keys(heading).some((key) => key.startsWith('__reactFiber$')),
-    ),
+  page.waitForFunction(
+    (selector) =>
+      [...document.querySelectorAll(selector)].some((heading) =>
+        Object.keys(heading).some((key) => key.startsWith('__reactFiber$')),
+      ),
+    screenHeading,
   );
 
 /** Goes to an address of the app that is open. What the screen before has in its main part is marked until it is gone. */
@@ -21,8 +26,8 @@ export async function moveTo(page: Page, address: string): Promise<void> {
 export async function visit(page: Page, address: string): Promise<void> {
   if (new URL(address, page.url()).href === page.url()) return;
   await moveTo(page, address);
-  await page.waitForFunction(() => {
-    const headings = [...document.querySelectorAll('#main h1')];
+  await page.waitForFunction((selector) => {
+    const headings = [...document.querySelectorAll(selector)];
     return headings.length > 0 && headings.every((heading) => !heading.hasAttribute('data-left'));
-  });
+  }, screenHeading);
 }
