@@ -128,5 +128,5 @@ function drawInitial(
   context.font = `600 ${Math.round(radius * 0.95)}px system-ui, sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(name === '' ? '?' : initialOf(name), 0, radius * 0.06);
+  context.fillText(initialOf(name), 0, radius * 0.06);
 }

@@ -8,4 +8,4 @@ export function hueOfId(id: string): number {
   return hash % 360;
 }
 
-export const initialOf = (name: string): string => firstLetters(name.trim().toUpperCase(), 1) || '·';
+export const initialOf = (name: string): string => firstLetters(name.trim().toUpperCase(), 1) || '?';
