@@ -1,5 +1,6 @@
 // Moves the focus to the heading of a new screen, or back to the link that led away from it, for keyboards and screen readers.
-import { focusHeading, headingNow, waitUntil } from '#client/ui/heading-focus.ts';
+import { focusHeading, headingNow } from '#client/ui/heading-focus.ts';
+import { waitUntil } from '#client/ui/wait-until.ts';
 
 /** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;

@@ -1,38 +1,19 @@
 // The note and the controls cover as little of the map as possible, and on phones the controls can be folded.
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { logIn } from './support/logged-in.ts';
-import { desktop, openPerson, phone, type Person } from './support/person.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { people } from './support/people.ts';
+import { desktop, phone } from './support/person.ts';
 
-let app: TestApp;
-let person: Person;
+const fixture = people({ isWithoutWorker: true });
 let page: Page;
 
-beforeAll(async () => {
-  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
-  const ada = await app.member({ name: 'Ada' });
-  person = await openPerson({ isWithoutWorker: true });
-  page = person.page;
-  await logIn(person, app.origin, ada);
-  await page.evaluate((kept) => localStorage.setItem('lastLocation', JSON.stringify(kept)), {
-    type: 'override',
-    lat: -16.8,
-    lng: 179.98,
-    fixMs: null,
-  });
-});
-
 beforeEach(async () => {
+  page = await fixture.open(await fixture.app.member({ name: 'Ada' }), '/tos');
+  const place = { type: 'override', lat: -16.8, lng: 179.98, fixMs: null };
+  await page.evaluate((kept) => localStorage.setItem('lastLocation', JSON.stringify(kept)), place);
   await page.setViewportSize(phone);
-  await page.goto(`${app.origin}/search/map`);
+  await page.goto(`${fixture.app.origin}/search/map`);
   await button('Me: go to my marker').waitFor();
-});
-
-afterAll(async () => {
-  await person.leave();
-  await app.close();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -88,8 +69,4 @@ test('on a phone, no button is hidden below the open list', async () => {
   }
   await button('Close the list').first().click();
   await button('Zoom in').waitFor();
-});
-
-test('the browser logged no error', () => {
-  expect(person.complaints).toEqual([]);
 });

@@ -35,8 +35,8 @@ export function MapView({ map, label, attribution, units, locale }: Props) {
   useEffect(() => {
     const update = () => {
       setScale(scaleFor(map.metresPerPixel(), maxScalePx, units, locale));
-      const { paper, ink, halo, land, rasterFilter } = map.colours();
-      const properties = { paper, ink, halo, land, filter: rasterFilter };
+      const { ink, halo, land, rasterFilter } = map.colours();
+      const properties = { ink, halo, land, filter: rasterFilter };
       for (const [name, value] of Object.entries(properties)) frame.current?.style.setProperty(`--map-${name}`, value);
     };
     update();

@@ -15,8 +15,3 @@ export function focusHeading(): HTMLElement | null {
   focused?.focus({ preventScroll: true });
   return focused;
 }
-
-export async function waitUntil(isReached: () => boolean, ms: number): Promise<void> {
-  const endMs = performance.now() + ms;
-  while (!isReached() && performance.now() < endMs) await new Promise(requestAnimationFrame);
-}

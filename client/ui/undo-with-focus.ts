@@ -1,5 +1,5 @@
 // Undoes an action, and moves the focus to what comes back, because the pressed button is gone then.
-import { waitUntil } from './heading-focus.ts';
+import { waitUntil } from './wait-until.ts';
 
 const waitMs = 3_000;
 const controls = '#main :is(li[tabindex], :is(li, .profile-bar) :is(a, button))';
