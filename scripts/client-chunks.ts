@@ -28,6 +28,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   // The map takes Find's bar from this file.
   [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar)\./,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
+  [`${later}raster`]: /client\/map\/raster-base\./,
   [`${later}details`]: /features\/nearby\/(DetailListScreen|FilterSheet|PlacesSheet)\./,
   [`${later}shrink`]: /client\/shrink\//,
   // This file has the modules that both kinds of chat need. The files below have those of one kind.

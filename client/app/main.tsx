@@ -69,9 +69,9 @@ async function serveMember(router: AnyRouter): Promise<void> {
   await startMemberServices(router, queries);
 }
 
-/** True for a public page that a visitor opens without a login link. */
+/** True for a public page that a visitor opens without a login link. The worker may have answered with the neutral page. */
 function isPrerenderedFor(path: string): boolean {
-  const isThere = document.querySelector('#app > *') !== null;
+  const isThere = document.querySelector('#app h1:not([aria-busy] *)') !== null;
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
 }
 

@@ -10,13 +10,13 @@ export interface WorkerHost {
   /** Changes if any byte that this host serves changes. It is part of the name of the cache of pages. */
   readonly build: string;
   /**
-   * Pages, with the neutral page and the not-found page. The server sends them in the language of the browser, and a page has one
-   * revision in all languages.
+   * The pages to keep, with the neutral page. The server sends them in the language of the browser, and a page has one revision in all
+   * languages.
    */
   readonly pages: readonly HostFile[];
   /** Files whose names have no hash. */
   readonly files: readonly HostFile[];
-  /** The paths of screens that start with the neutral page, with {name} parameters. */
+  /** The paths of all other screens, which start with the neutral page, with {name} parameters. */
   readonly screens: readonly string[];
   /** The names of files in /assets/ whose names have a hash. */
   readonly assets: readonly string[];

@@ -40,9 +40,9 @@ const setBrowser = (...languages: string[]): unknown => vi.stubGlobal('navigator
 function worker(build: string, pageRevision = 'rev1') {
   const host: WorkerHost = {
     build,
-    pages: ['/', '/tos', '/__shell', '/__404'].map((url) => ({ url, revision: pageRevision })),
+    pages: ['/', '/login', '/__shell'].map((url) => ({ url, revision: pageRevision })),
     files: [{ url: '/app.js', revision: 'file1' }],
-    screens: ['/settings'],
+    screens: ['/settings', '/tos'],
     assets: [],
     languages: ['language-de-11111111.js', 'language-pt-BR-22222222.js'],
     notification: { title: '', bodies: { en: '' } },
@@ -67,8 +67,8 @@ async function openPage(precache: ReturnType<typeof worker>, path: string): Prom
 test('an installation stores pages and words in the language that the server gives this browser', async () => {
   await worker('a').install();
   expect(requested[0]).toBe('HEAD /');
-  expect(await Promise.all(['/', '/tos', '/__shell', '/__404'].map((path) => stored('a', path)))).toEqual(
-    ['/', '/tos', '/__shell', '/__404'].map((path) => `${path} in de of rev1`),
+  expect(await Promise.all(['/', '/login', '/__shell'].map((path) => stored('a', path)))).toEqual(
+    ['/', '/login', '/__shell'].map((path) => `${path} in de of rev1`),
   );
   expect(await words()).toEqual(['/assets/language-de-11111111.js']);
 });
@@ -78,14 +78,14 @@ test('an update takes over pages that have not changed', async () => {
   requested = [];
   await worker('b').install();
   expect(requested).toEqual(['HEAD /']);
-  expect(await stored('b', '/tos')).toBe('/tos in de of rev1');
+  expect(await stored('b', '/')).toBe('/ in de of rev1');
 });
 
 test('an update takes over no page of another language, though its revision is the same', async () => {
   await worker('a').install();
   negotiated = 'pt-BR';
   await worker('b').install();
-  expect(await stored('b', '/tos')).toBe('/tos in pt-BR of rev1');
+  expect(await stored('b', '/')).toBe('/ in pt-BR of rev1');
   expect(await words()).toContain('/assets/language-pt-BR-22222222.js');
 });
 
@@ -97,16 +97,16 @@ test('a page of another build is refused', async () => {
 test('a chosen language is fetched whole or not at all', async () => {
   const precache = worker('a');
   await precache.install();
-  broken = '/__404';
+  broken = '/login';
   await expect(precache.keepPages('pt-BR')).rejects.toThrow(/500/);
-  expect([await openPage(precache, '/tos'), await openPage(precache, '/settings')]).toEqual([
-    '/tos in de of rev1',
+  expect([await openPage(precache, '/'), await openPage(precache, '/settings')]).toEqual([
+    '/ in de of rev1',
     '/__shell in de of rev1',
   ]);
   broken = null;
   await precache.keepPages('pt-BR');
-  expect([await openPage(precache, '/tos'), await openPage(precache, '/settings')]).toEqual([
-    '/tos in pt-BR of rev1',
+  expect([await openPage(precache, '/'), await openPage(precache, '/settings')]).toEqual([
+    '/ in pt-BR of rev1',
     '/__shell in pt-BR of rev1',
   ]);
   expect(await words()).toContain('/assets/language-pt-BR-22222222.js');
@@ -119,7 +119,7 @@ test('a member’s device gets pages and words of the choice when it is idle, an
   for (const chosen of [null, 'de', 'en-XA']) await precache.fetchDeferred(chosen);
   expect(requested).toEqual([]);
   await precache.fetchDeferred('pt-BR');
-  expect(await openPage(precache, '/tos')).toBe('/tos in pt-BR of rev1');
+  expect(await openPage(precache, '/')).toBe('/ in pt-BR of rev1');
   expect(await words()).toContain('/assets/language-pt-BR-22222222.js');
 });
 
@@ -132,7 +132,7 @@ test('of two choices the last one counts, even if its pages come first', async (
   await new Promise((resolve) => setImmediate(resolve));
   release();
   await Promise.all(kept);
-  expect(await openPage(precache, '/tos')).toBe('/tos in ar of rev1');
+  expect(await openPage(precache, '/')).toBe('/ in ar of rev1');
 });
 
 test('without a choice the pages follow the server, which knows the browser', async () => {
@@ -140,28 +140,38 @@ test('without a choice the pages follow the server, which knows the browser', as
   await precache.install();
   negotiated = 'ar';
   await precache.keepPages(null);
-  expect(await openPage(precache, '/tos')).toBe('/tos in ar of rev1');
+  expect(await openPage(precache, '/')).toBe('/ in ar of rev1');
 });
 
 test('once the browser has another language, the next opening is in it', async () => {
   const precache = worker('a');
   await precache.install();
   requested = [];
-  await openPage(precache, '/tos');
+  await openPage(precache, '/');
   expect(requested).toEqual([]);
   setBrowser('pt-PT');
   negotiated = 'pt-BR';
-  expect(await openPage(precache, '/tos')).toBe('/tos in de of rev1');
-  expect(await openPage(precache, '/tos')).toBe('/tos in pt-BR of rev1');
+  expect(await openPage(precache, '/')).toBe('/ in de of rev1');
+  expect(await openPage(precache, '/')).toBe('/ in pt-BR of rev1');
   requested = [];
-  await openPage(precache, '/tos');
+  await openPage(precache, '/');
   expect(requested).toEqual([]);
 });
 
 test('an address that asks for a language is answered by the server, and while it is away by the stored page', async () => {
   const precache = worker('a');
   await precache.install();
+  expect(await openPage(precache, '/?lang=ar')).toBe('/ in ar of rev1');
   expect(await openPage(precache, '/tos?lang=ar')).toBe('/tos in ar of rev1');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
-  expect(await openPage(precache, '/tos?lang=ar')).toBe('/tos in de of rev1');
+  expect(await openPage(precache, '/?lang=ar')).toBe('/ in de of rev1');
+  expect(await openPage(precache, '/tos?lang=ar')).toBe('/__shell in de of rev1');
+});
+
+test('a public page that is not stored starts with the neutral page, and an unknown address does without a connection', async () => {
+  const precache = worker('a');
+  await precache.install();
+  expect(await openPage(precache, '/nowhere')).toBe('/nowhere in de of rev1');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  expect([await openPage(precache, '/tos'), await openPage(precache, '/nowhere')]).toEqual(Array(2).fill('/__shell in de of rev1'));
 });

@@ -145,11 +145,12 @@ export function createPrecache(
   /** Finds a page by its path alone and never stores a response, so that no token in a query is cached. */
   function answerNavigation(request: Request, { pathname, searchParams }: URL): Promise<Response> {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
-    // The address asks for a language that may be another one.
-    if (pages.has(path) && searchParams.has(languageParameter)) return fetch(request).catch(() => cachedPage(path, request));
-    if (pages.has(path)) return cachedPage(path, request);
-    if (host.screens.some((screen) => isPathOf(screen, path))) return cachedPage('/__shell', request);
-    return fetch(request).catch(() => cachedPage('/__404', request));
+    const isPage = pages.has(path);
+    const kept = isPage ? path : '/__shell';
+    const isScreen = isPage || host.screens.some((screen) => isPathOf(screen, path));
+    // The address may ask for a language that is not on the device.
+    if (isScreen && !searchParams.has(languageParameter)) return cachedPage(kept, request);
+    return fetch(request).catch(() => cachedPage(kept, request));
   }
 
   /** The page contains its styles, so that it is painted without another request. */

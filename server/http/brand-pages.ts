@@ -39,7 +39,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   files.set('/style.css', textFile(brandCss(brand) + style.plain.toString(), style));
   files.set('/version_frontend.json', textFile(client.version, { type: json, cacheControl: revalidated }));
   const precached = {
-    pages: revisions,
+    pages: revisions.filter(({ url }) => keptPages.includes(url)),
     files: [...client.entries.keys(), '/version_frontend.json', '/icons/icon.svg'].map((url) => ({
       url,
       revision: files.get(url)?.revision ?? '',
@@ -157,8 +157,11 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   return files;
 }
 
+/** The pages that a device keeps: those with which the app is mostly opened, and the neutral page for all other screens. */
+const keptPages: readonly string[] = ['/', '/login', '/__shell'];
+
 /** Part of the worker's data, so that the worker's code needs no table of screens. */
-const shellScreens = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered !== true).map(({ path }) => path);
+const otherScreens = screenRoutes.map(({ path }) => path).filter((path) => !keptPages.includes(path));
 
 /** The data of the host, which changes with every served file, and the import of the worker's code, which rarely changes. */
 function workerEntry(
@@ -173,7 +176,7 @@ function workerEntry(
   const host = {
     build,
     ...precached,
-    screens: shellScreens,
+    screens: otherScreens,
     assets: client.keptAssets,
     languages: client.languages,
     notification: { title: shortName, bodies: Object.fromEntries(bodies) },

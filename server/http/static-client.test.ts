@@ -304,10 +304,10 @@ describe('the worker', () => {
     expect(Object.keys(bodies).toSorted()).toEqual([...languages].toSorted());
   });
 
-  it('tells which screens start with the shell, but none that has a page of its own', async () => {
+  it('tells which screens start with the shell, but none whose page is kept', async () => {
     const { screens } = await hostOf('localhost');
-    expect(screens).toEqual(expect.arrayContaining(['/search/map', '/profile/{profileId}', '/unwanted-emails']));
-    expect(screens).not.toContain('/tos');
+    expect(screens).toEqual(expect.arrayContaining(['/search/map', '/profile/{profileId}', '/tos']));
+    expect(screens).not.toContain('/login');
   });
 
   it('lists the newest build’s files with a hash, but none that only administrators open, and those of languages apart', async () => {
@@ -319,7 +319,8 @@ describe('the worker', () => {
       const { pages, files } = await hostOf(canonicalHost);
       const listed = [...pages, ...files].map(({ url }) => url);
       expect(new Set(listed).size).toBe(listed.length);
-      expect(listed).toEqual(expect.arrayContaining(['/tos', '/__shell', '/__404', '/app.js']));
+      expect(listed).toEqual(expect.arrayContaining(['/', '/login', '/__shell', '/app.js']));
+      for (const other of ['/tos', '/__404']) expect(listed).not.toContain(other);
       for (const { url, revision } of files) {
         const answer = await get(url, { host: canonicalHost });
         expect([url, answer.statusCode, answer.headers.etag]).toEqual([url, 200, `W/"${revision}"`]);
