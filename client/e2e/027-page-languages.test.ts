@@ -11,6 +11,7 @@ import pl from '#shared/languages/pl.json' with { type: 'json' };
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { people } from './support/people.ts';
 import { openPerson, type Person, type PersonOptions } from './support/person.ts';
+import { whenStarted } from './support/visit.ts';
 import { whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
@@ -78,7 +79,7 @@ test('a device in German has the pages in German offline', async () => {
   await page.context().setOffline(true);
   await page.goto(`${fixture.app.origin}/tos`);
   await shows(page, de['Terms of Service']);
-  await page.waitForFunction(isHydrated);
+  await whenStarted(page);
   expect(await languageOf(page)).toEqual(['de', 'ltr']);
   await page.goto(`${fixture.app.origin}/nowhere`);
   await shows(page, de['Page Not Found']);
@@ -90,14 +91,14 @@ test('a visitor chooses a language in the menu: pages come in it, also offline a
   await whenWorkerControls(page);
   await choose(page, 'pl');
   await shows(page, pl['Terms of Service']);
-  await page.waitForFunction(isHydrated);
+  await whenStarted(page);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ name: 'language', value: 'pl', sameSite: 'Lax', path: '/' });
 
   await page.context().setOffline(true);
   await page.goto(`${fixture.app.origin}/aboutus`);
   await shows(page, pl['About Us']);
-  await page.waitForFunction(isHydrated);
+  await whenStarted(page);
   await choose(page, 'fr');
   await page.getByText(pl['This language could not be loaded. Please try again when you have a connection.']).waitFor();
   await page.reload();
@@ -142,7 +143,7 @@ test('the discreet brand shows only its name as the title in German too', async 
   const { port } = new URL(fixture.app.origin);
   for (const { path } of publicRoutes) {
     await page.goto(`http://${discreet.key}.localhost:${port}${path}`);
-    await page.waitForFunction(isHydrated);
+    await whenStarted(page);
     expect([await page.title(), (await languageOf(page))[0]]).toEqual([discreet.name, 'de']);
   }
 });
