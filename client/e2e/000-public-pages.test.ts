@@ -6,6 +6,7 @@ import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
 import { clientFiles } from '#server/http/static-client.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { desktop, openPerson, phone, type Person } from './support/person.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 const paths = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path);
 
@@ -25,17 +26,25 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+/** The server sends each page as it will be. The worker answers with the neutral page, in which the app then renders most of them. */
 describe.each([
-  ['phone', phone],
-  ['desktop', desktop],
-] as const)('on a %s', (_name, viewport) => {
+  ['a phone, from the server', phone, true],
+  ['a desktop, from the server', desktop, true],
+  ['a phone, from the worker', phone, false],
+  ['a desktop, from the worker', desktop, false],
+] as const)('on %s', (_name, viewport, isWithoutWorker) => {
   let person: Person;
   beforeAll(async () => {
-    person = await openPerson({ viewport });
+    person = await openPerson({ viewport, isWithoutWorker });
+    if (isWithoutWorker) return;
+    const page = await person.context.newPage();
+    await page.goto(`http://localhost:${port}/`);
+    await whenWorkerControls(page);
+    await page.close();
   });
   afterAll(() => person.leave());
 
-  it.each(paths)('%s hydrates without layout shift', async (path) => {
+  it.each(paths)('%s has no layout shift', async (path) => {
     const page = await person.context.newPage();
     await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
     const shifts = await page.evaluate(
@@ -50,6 +59,7 @@ describe.each([
     );
     // Less than browsers report in two decimals. The version panel fills in a line later, which shifts even less.
     expect(shifts).toBeLessThan(0.005);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(isWithoutWorker);
     expect(person.complaints).toEqual([]);
     await page.close();
   });

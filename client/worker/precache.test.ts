@@ -173,5 +173,7 @@ test('a public page that is not stored starts with the neutral page, and an unkn
   await precache.install();
   expect(await openPage(precache, '/nowhere')).toBe('/nowhere in de of rev1');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
-  expect([await openPage(precache, '/tos'), await openPage(precache, '/nowhere')]).toEqual(Array(2).fill('/__shell in de of rev1'));
+  expect([await openPage(precache, '/tos'), await openPage(precache, '/nowhere')]).toEqual(
+    Array(2).fill('/__shell in de of rev1'),
+  );
 });
