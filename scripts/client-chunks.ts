@@ -42,12 +42,12 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
   [`${later}pictures`]: /features\/profiles\/ProfilePic/,
   [`${later}steps`]: /features\/(home\/FirstSteps|profiles\/FirstPicture)\./,
-  [`${later}edit`]: /features\/profiles\//,
+  [`${later}edit`]: /features\/profiles\/(?!SharingForm)/,
   [`${later}settings`]: /features\/(settings\/(SettingsScreen|delete-account)|games\/GameConsents)\./,
   [`${later}community`]: /features\/(games\/(Cooties|HealthReport|Testing|Welcome|Leaderboard)Screen\.|reports\/)/,
   [`${later}games`]: /features\/games\//,
-  // This file has the dialogs that a tap on screens of chats and settings opens.
-  [`${later}dialogs`]: /features\/(messages|settings)\//,
+  // This file has the dialogs that a tap on screens of chats, settings and profiles opens.
+  [`${later}dialogs`]: /features\/(messages|settings|profiles)\//,
 };
 
 /** A module and its imports go into the first group that takes the module, by priority and then by order. */
