@@ -1,5 +1,4 @@
 // Runs large deletions in small transactions, so that other calls are served in between.
-import type { DeleteResult, UpdateResult } from 'kysely';
 import type { Db, Tx } from './open.ts';
 
 /** How many rows a transaction changes: a few milliseconds of work. */
@@ -12,6 +11,3 @@ export const sliceRows = 500;
 export async function inSlices(db: Pick<Db, 'write'>, change: (tx: Tx) => Promise<number>): Promise<void> {
   for (let count = sliceRows; count >= sliceRows;) count = await db.write(change);
 }
-
-export const changedRows = (result: DeleteResult | UpdateResult): number =>
-  Number('numDeletedRows' in result ? result.numDeletedRows : result.numUpdatedRows);

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { countRows } from '#server/db/row-counts.ts';
 
 export function createDashboardStore(db: Kysely<Schema>) {
   return {
@@ -17,24 +18,17 @@ export function createDashboardStore(db: Kysely<Schema>) {
     },
 
     async accountsCreatedBetween(fromMs: number, untilMs: number): Promise<number> {
-      const row = await db
-        .selectFrom('accounts')
-        .select((of) => of.fn.countAll<number | string>().as('count'))
-        .where('is_test', '=', 0)
-        .where('created_ms', '>=', fromMs)
-        .where('created_ms', '<', untilMs)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
+      return countRows(
+        db.selectFrom('accounts').where('is_test', '=', 0).where('created_ms', '>=', fromMs).where('created_ms', '<', untilMs),
+      );
     },
 
     async pushesWaiting(): Promise<number> {
-      const all = db.selectFrom('push_queue').select((of) => of.fn.countAll<number | string>().as('count'));
-      return Number((await all.executeTakeFirstOrThrow()).count);
+      return countRows(db.selectFrom('push_queue'));
     },
 
     async mailsWaiting(): Promise<number> {
-      const all = db.selectFrom('mail_queue').select((of) => of.fn.countAll<number | string>().as('count'));
-      return Number((await all.where('state', '=', 'waiting').executeTakeFirstOrThrow()).count);
+      return countRows(db.selectFrom('mail_queue').where('state', '=', 'waiting'));
     },
 
     /** Measures the database's response time. */

@@ -4,6 +4,7 @@ import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import { testUserAddress } from '#shared/rules/test-users.ts';
 import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { countRows } from '#server/db/row-counts.ts';
 import type { DrawnRow } from './drawn-pictures.ts';
 import type { InventedPerson } from './invented-people.ts';
 
@@ -17,12 +18,7 @@ export interface NewTestUser extends InventedPerson {
 export function createTestUsersStore(db: Kysely<Schema>) {
   return {
     async count(): Promise<number> {
-      const row = await db
-        .selectFrom('accounts')
-        .select((of) => of.fn.countAll<number | string>().as('count'))
-        .where('is_test', '=', 1)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
+      return countRows(db.selectFrom('accounts').where('is_test', '=', 1));
     },
 
     async accountIds(limit: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 // Stores messages from the contact form.
 import type { Kysely, Selectable } from 'kysely';
 import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
+import { hasChanged } from '#server/db/row-counts.ts';
 
 export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
   /** The sender's current email address; null for a visitor or a deleted account. */
@@ -43,13 +44,13 @@ export function createContactStore(db: Kysely<Schema>) {
 
     /** False if it was already answered. */
     async answer(id: string, answer: string, nowMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('contact_messages')
-        .set({ answer, answered_ms: nowMs })
-        .where('id', '=', id)
-        .where('answered_ms', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return hasChanged(
+        db
+          .updateTable('contact_messages')
+          .set({ answer, answered_ms: nowMs })
+          .where('id', '=', id)
+          .where('answered_ms', 'is', null),
+      );
     },
   };
 }

@@ -1,7 +1,8 @@
 // Stores glitter, and finds the players who exchanged messages on a day.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, countRows, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export type StoredGlitter = Selectable<Schema['cooties_glitter']>;
 
@@ -59,16 +60,11 @@ export function createCootiesStore(db: Kysely<Schema>) {
     },
 
     async counts(): Promise<{ players: number; carriers: number }> {
-      const count = async (rows: { count: number | string }) => Number(rows.count);
       const players = db.selectFrom('game_consents').where('kind', '=', 'cooties');
       const carriers = db.selectFrom('cooties_glitter').where('gone_day', 'is', null);
       return {
-        players: await count(
-          await players.select((row) => row.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow(),
-        ),
-        carriers: await count(
-          await carriers.select((row) => row.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow(),
-        ),
+        players: await countRows(players),
+        carriers: await countRows(carriers),
       };
     },
 
@@ -107,17 +103,11 @@ export function createCootiesStore(db: Kysely<Schema>) {
     },
 
     async isCarried(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('cooties_glitter')
-        .select('id')
-        .where('id', '=', id)
-        .where('gone_day', 'is', null)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(db.selectFrom('cooties_glitter').select('id').where('id', '=', id).where('gone_day', 'is', null));
     },
 
     async canCatch(profileId: string, restedSince: number): Promise<boolean> {
-      return (await catchers(restedSince).where('profile_id', '=', profileId).executeTakeFirst()) !== undefined;
+      return hasRow(catchers(restedSince).where('profile_id', '=', profileId));
     },
 
     /** Pairs of a carrier and a player who can catch glitter, of whom one answered the other within `withinMs` in the given time. */
@@ -169,14 +159,14 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .where('caught_day', '<=', caughtDay)
         .limit(sliceRows);
       const change = db.updateTable('cooties_glitter').set({ gone_day: goneDay }).where('id', 'in', ended);
-      return changedRows(await change.executeTakeFirstOrThrow());
+      return countChanged(change);
     },
 
     /** Removes at most one slice; returns its size. */
     async forgetBefore(day: number): Promise<number> {
       await db.deleteFrom('cooties_rounds').where('day', '<', day).execute();
       const gone = db.selectFrom('cooties_glitter').select('id').where('gone_day', '<', day).limit(sliceRows);
-      return changedRows(await db.deleteFrom('cooties_glitter').where('id', 'in', gone).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('cooties_glitter').where('id', 'in', gone));
     },
   };
 }

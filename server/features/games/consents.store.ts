@@ -1,6 +1,7 @@
 // Stores consents to be shown in games, and who takes part in Cooties and welcome.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { hasChanged } from '#server/db/row-counts.ts';
 
 type Consents = Schema['game_consents'];
 
@@ -12,21 +13,16 @@ export const createConsentsStore = (db: Kysely<Schema>) => ({
 
   /** False if it was already stored. */
   async add(row: Consents): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('game_consents')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['profile_id', 'kind']).doNothing())
-      .executeTakeFirst();
-    return Number(numInsertedOrUpdatedRows) > 0;
+    return hasChanged(
+      db
+        .insertInto('game_consents')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['profile_id', 'kind']).doNothing()),
+    );
   },
 
   /** False if there was none. */
   async remove(profileId: string, kind: Consents['kind']): Promise<boolean> {
-    const { numDeletedRows } = await db
-      .deleteFrom('game_consents')
-      .where('profile_id', '=', profileId)
-      .where('kind', '=', kind)
-      .executeTakeFirst();
-    return Number(numDeletedRows) > 0;
+    return hasChanged(db.deleteFrom('game_consents').where('profile_id', '=', profileId).where('kind', '=', kind));
   },
 });

@@ -1,33 +1,28 @@
 // Stores health reports without the reporter: marks that enforce the limits, and notices with the time to send them.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, hasChanged, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export const createHealthStore = (db: Kysely<Schema>) => ({
   /** Removes at most one slice of expired marks and returns its size. */
   async removeEnded(nowMs: number): Promise<number> {
     const ended = db.selectFrom('health_marks').select('hash').where('ends_day', '<=', nowMs).limit(sliceRows);
-    return changedRows(await db.deleteFrom('health_marks').where('hash', 'in', ended).executeTakeFirstOrThrow());
+    return countChanged(db.deleteFrom('health_marks').where('hash', 'in', ended));
   },
 
   async isMarked(hash: string, nowMs: number): Promise<boolean> {
-    const row = await db
-      .selectFrom('health_marks')
-      .select('hash')
-      .where('hash', '=', hash)
-      .where('ends_day', '>', nowMs)
-      .executeTakeFirst();
-    return row !== undefined;
+    return hasRow(db.selectFrom('health_marks').select('hash').where('hash', '=', hash).where('ends_day', '>', nowMs));
   },
 
   /** False if the mark already exists. */
   async mark(row: Schema['health_marks']): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('health_marks')
-      .values(row)
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .executeTakeFirst();
-    return Number(numInsertedOrUpdatedRows) > 0;
+    return hasChanged(
+      db
+        .insertInto('health_marks')
+        .values(row)
+        .onConflict((conflict) => conflict.column('hash').doNothing()),
+    );
   },
 
   async addNotice(row: Schema['health_notices']): Promise<void> {
@@ -40,7 +35,6 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
 
   /** False when another process has claimed it. */
   async claimNotice(id: string): Promise<boolean> {
-    const { numDeletedRows } = await db.deleteFrom('health_notices').where('id', '=', id).executeTakeFirst();
-    return Number(numDeletedRows) > 0;
+    return hasChanged(db.deleteFrom('health_notices').where('id', '=', id));
   },
 });

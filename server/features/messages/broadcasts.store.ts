@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { hasRow } from '#server/db/row-counts.ts';
 import { decodeMessage, type PageRange, type StoredMessage } from './messages.store.ts';
 
 export interface Reader {
@@ -58,7 +59,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
     },
 
     async isVisibleTo(profileId: string, id: string): Promise<boolean> {
-      return (await visibleTo(profileId).where('id', '=', id).executeTakeFirst()) !== undefined;
+      return hasRow(visibleTo(profileId).where('id', '=', id));
     },
 
     /** Newest first. */

@@ -1,6 +1,7 @@
 // Stores messages and conversations between two members.
 import { CompiledQuery, sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { MessagesTable, Schema } from '#server/db/schema.ts';
+import { hasChanged } from '#server/db/row-counts.ts';
 
 export interface StoredMessage extends Omit<Selectable<MessagesTable>, 'pic_ids'> {
   readonly picIds: string[];
@@ -158,15 +159,15 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
     /** Returns true if the conversation is new. */
     async openConversation(a: string, b: string): Promise<boolean> {
       const pair = pairOf(a, b);
-      const result = await db
-        .insertInto('conversations')
-        .values([
-          { profile_id: a, peer_id: b, pair },
-          { profile_id: b, peer_id: a, pair },
-        ])
-        .onConflict((conflict) => conflict.columns(['profile_id', 'peer_id']).doNothing())
-        .executeTakeFirst();
-      return Number(result.numInsertedOrUpdatedRows) > 0;
+      return hasChanged(
+        db
+          .insertInto('conversations')
+          .values([
+            { profile_id: a, peer_id: b, pair },
+            { profile_id: b, peer_id: a, pair },
+          ])
+          .onConflict((conflict) => conflict.columns(['profile_id', 'peer_id']).doNothing()),
+      );
     },
 
     /** The messages that the viewer can see, newest first. */

@@ -1,6 +1,7 @@
 // Finds and removes pictures in messages.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { hasRow } from '#server/db/row-counts.ts';
 import { disclosedToBoth, type StoredMessage } from './messages.store.ts';
 
 export interface MessageWithPictures {
@@ -19,7 +20,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
   return {
     async wasSentTo(pictureId: string, viewerId: string): Promise<boolean> {
       const received = withPicture(pictureId).where('recipient_id', '=', viewerId).where('recipient_deleted_ms', 'is', null);
-      return (await received.executeTakeFirst()) !== undefined;
+      return hasRow(received);
     },
 
     /** Does not count broadcasts, which show only pictures of the profile, and messages deleted for both members. */
@@ -28,7 +29,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
         .where('sender_id', '=', authorId)
         .where('recipient_id', 'is not', null)
         .where((message) => message.or([message('sender_deleted_ms', 'is', null), message('recipient_deleted_ms', 'is', null)]));
-      return (await sent.executeTakeFirst()) !== undefined;
+      return hasRow(sent);
     },
 
     async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { hasChanged, hasRow } from '#server/db/row-counts.ts';
 import { disclosedToBoth, type StoredMessage } from './messages.store.ts';
 
 /** The session and the key of the request that viewed the picture. */
@@ -16,14 +17,14 @@ export function createViewOnceStore(db: Kysely<Schema>) {
   return {
     /** Resolves to false if the sender has no such picture, or it belongs to another message. */
     async attach(messageId: string, pictureId: string, senderId: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('pictures')
-        .set({ view_once_message_id: messageId })
-        .where('id', '=', pictureId)
-        .where('profile_id', '=', senderId)
-        .where('view_once_message_id', 'is', null)
-        .executeTakeFirst();
-      return Number(numUpdatedRows) > 0;
+      return hasChanged(
+        db
+          .updateTable('pictures')
+          .set({ view_once_message_id: messageId })
+          .where('id', '=', pictureId)
+          .where('profile_id', '=', senderId)
+          .where('view_once_message_id', 'is', null),
+      );
     },
 
     async pictureOf(messageId: string): Promise<string | null> {
@@ -40,13 +41,8 @@ export function createViewOnceStore(db: Kysely<Schema>) {
       request: ViewRequest,
       change: { revision: number; nowMs: number },
     ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('pictures')
-        .set({ viewed_ms: change.nowMs, viewed_by: hashOf(request) })
-        .where('view_once_message_id', '=', message.id)
-        .where('viewed_ms', 'is', null)
-        .executeTakeFirst();
-      if (Number(numUpdatedRows) === 0) return false;
+      const unviewed = db.updateTable('pictures').where('view_once_message_id', '=', message.id).where('viewed_ms', 'is', null);
+      if (!(await hasChanged(unviewed.set({ viewed_ms: change.nowMs, viewed_by: hashOf(request) })))) return false;
       await db
         .updateTable('messages')
         .set({ view_once: 'viewed', ...disclosedToBoth(message, change.revision) })
@@ -57,14 +53,14 @@ export function createViewOnceStore(db: Kysely<Schema>) {
 
     /** True if this request viewed the picture, not before `sinceMs`. */
     async wasViewedBy(messageId: string, request: ViewRequest, sinceMs: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('pictures')
-        .select('id')
-        .where('view_once_message_id', '=', messageId)
-        .where('viewed_by', '=', hashOf(request))
-        .where('viewed_ms', '>=', sinceMs)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(
+        db
+          .selectFrom('pictures')
+          .select('id')
+          .where('view_once_message_id', '=', messageId)
+          .where('viewed_by', '=', hashOf(request))
+          .where('viewed_ms', '>=', sinceMs),
+      );
     },
 
     /** Deletes the message's picture, and returns its id. */

@@ -2,7 +2,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 /** Expired mutes are ignored. */
 export function createMutesStore(db: Kysely<Schema>) {
@@ -19,7 +20,7 @@ export function createMutesStore(db: Kysely<Schema>) {
     },
 
     async isMuted(profileId: string, peerId: string, nowMs: number): Promise<boolean> {
-      return (await unexpired(profileId, nowMs).select('peer_id').where('peer_id', '=', peerId).executeTakeFirst()) !== undefined;
+      return hasRow(unexpired(profileId, nowMs).select('peer_id').where('peer_id', '=', peerId));
     },
 
     async put(row: Selectable<Schema['mutes']>): Promise<void> {
@@ -39,7 +40,7 @@ export function createMutesStore(db: Kysely<Schema>) {
       const key = ['profile_id', 'peer_id'] as const;
       const ended = db.selectFrom('mutes').select(key).where('until_ms', '<=', nowMs).limit(sliceRows);
       const removed = db.deleteFrom('mutes').where(({ eb, refTuple }) => eb(refTuple(...key), 'in', ended.$asTuple(...key)));
-      return changedRows(await removed.executeTakeFirstOrThrow());
+      return countChanged(removed);
     },
 
     async removeBetween(a: string, b: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql, type CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
+import { countRows } from '#server/db/row-counts.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
 /** Kinds of notifications about another member. */
@@ -77,9 +78,8 @@ export function createNotificationsStore(db: Kysely<Schema>) {
 
     /** Does not count notifications about suspended members and of muted conversations. */
     async countOf(profileId: string, nowMs: number): Promise<number> {
-      const { count } = await db
+      const shown = db
         .selectFrom('notifications')
-        .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
         .where((row) =>
           row.not(
@@ -107,9 +107,8 @@ export function createNotificationsStore(db: Kysely<Schema>) {
               ),
             ]),
           ),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(count);
+        );
+      return countRows(shown);
     },
 
     /** Removes a notification unless it was stored or replaced after `createdMs`. */

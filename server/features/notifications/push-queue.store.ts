@@ -1,7 +1,8 @@
 // Rows of queued pushes and their devices.
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, countRows, hasChanged, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export type QueuedPush = Selectable<Schema['push_queue']>;
 
@@ -18,11 +19,7 @@ export interface PushDevice {
 export function createPushQueueStore(db: Kysely<Schema>) {
   return {
     async countDevices(): Promise<number> {
-      const { count } = await db
-        .selectFrom('push_subscriptions')
-        .select((row) => row.fn.countAll<number | string>().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
+      return countRows(db.selectFrom('push_subscriptions'));
     },
 
     async removeAllDevices(): Promise<void> {
@@ -47,7 +44,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
           return device.not(device.exists(used.where('sessions.seen_ms', '>=', beforeMs)));
         })
         .limit(sliceRows);
-      return changedRows(await db.deleteFrom('push_subscriptions').where('id', 'in', unseen).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('push_subscriptions').where('id', 'in', unseen));
     },
 
     /** Queues a push. If a push of the same topic is waiting, its content is replaced. */
@@ -61,13 +58,9 @@ export function createPushQueueStore(db: Kysely<Schema>) {
     },
 
     async isQueued(subscriptionId: string, topic: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('push_queue')
-        .select('id')
-        .where('subscription_id', '=', subscriptionId)
-        .where('topic', '=', topic)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(
+        db.selectFrom('push_queue').select('id').where('subscription_id', '=', subscriptionId).where('topic', '=', topic),
+      );
     },
 
     /** The pushes that are due first, even if that is later. */
@@ -79,13 +72,9 @@ export function createPushQueueStore(db: Kysely<Schema>) {
     async claim(pushes: readonly QueuedPush[], untilMs: number): Promise<QueuedPush[]> {
       const claimed: QueuedPush[] = [];
       for (const push of pushes) {
-        const { numUpdatedRows } = await db
-          .updateTable('push_queue')
-          .set({ tries: push.tries + 1, next_ms: untilMs })
-          .where('id', '=', push.id)
-          .where('tries', '=', push.tries)
-          .executeTakeFirst();
-        if (numUpdatedRows === 1n) claimed.push(push);
+        const { id, tries } = push;
+        const unclaimed = db.updateTable('push_queue').where('id', '=', id).where('tries', '=', tries);
+        if (await hasChanged(unclaimed.set({ tries: tries + 1, next_ms: untilMs }))) claimed.push(push);
       }
       return claimed;
     },
@@ -103,8 +92,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
 
     /** Removes a claimed push. If its content was replaced in the meantime, it is due now instead. */
     async finish({ id, subscription_id, topic, tries }: QueuedPush, nowMs: number): Promise<void> {
-      const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
-      if (numDeletedRows > 0n) return;
+      if (await hasChanged(db.deleteFrom('push_queue').where('id', '=', id))) return;
       await db
         .updateTable('push_queue')
         .set({ tries: 0, next_ms: nowMs })

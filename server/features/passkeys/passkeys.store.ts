@@ -1,6 +1,7 @@
 // Stores passkeys.
 import type { Kysely } from 'kysely';
 import type { PasskeysTable, Schema } from '#server/db/schema.ts';
+import { hasChanged } from '#server/db/row-counts.ts';
 
 export function createPasskeysStore(db: Kysely<Schema>) {
   return {
@@ -17,12 +18,12 @@ export function createPasskeysStore(db: Kysely<Schema>) {
 
     /** False if the credential is already stored. */
     async insert(passkey: PasskeysTable): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('passkeys')
-        .values(passkey)
-        .onConflict((conflict) => conflict.column('credential_id').doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
+      return hasChanged(
+        db
+          .insertInto('passkeys')
+          .values(passkey)
+          .onConflict((conflict) => conflict.column('credential_id').doNothing()),
+      );
     },
 
     async recordUse(id: string, counter: number, usedMs: number): Promise<void> {

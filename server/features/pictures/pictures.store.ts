@@ -1,6 +1,7 @@
 // Stores pictures, and reads them with the lists and decisions that determine who may see them.
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { PicturesTable, Schema } from '#server/db/schema.ts';
+import { countRows, hasChanged } from '#server/db/row-counts.ts';
 
 export interface ListedPicture {
   readonly id: string;
@@ -75,14 +76,13 @@ export function createPicturesStore(db: Kysely<Schema>) {
 
     /** Resolves to false if the profile has no such picture. */
     async remove(id: string, profileId: string): Promise<boolean> {
-      const result = await db.deleteFrom('pictures').where('id', '=', id).where('profile_id', '=', profileId).executeTakeFirst();
-      return Number(result.numDeletedRows) > 0;
+      return hasChanged(db.deleteFrom('pictures').where('id', '=', id).where('profile_id', '=', profileId));
     },
 
     /** Resolves to false if the picture does not exist. */
     async addBytes(id: string, bytes: number): Promise<boolean> {
       const counted = db.updateTable('pictures').set((of) => ({ bytes: of('bytes', '+', bytes) }));
-      return Number((await counted.where('id', '=', id).executeTakeFirst()).numUpdatedRows) > 0;
+      return hasChanged(counted.where('id', '=', id));
     },
 
     /** Returns the number of the profile's pictures, without those of conversations, and the bytes of all their sizes. */
@@ -97,14 +97,13 @@ export function createPicturesStore(db: Kysely<Schema>) {
     },
 
     async countInChat(profileId: string, otherId: string, sinceMs: number): Promise<number> {
-      const row = await db
-        .selectFrom('pictures')
-        .select((of) => of.fn.countAll<number | string>().as('count'))
-        .where('profile_id', '=', profileId)
-        .where('chat_with', '=', otherId)
-        .where('created_ms', '>', sinceMs)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
+      return countRows(
+        db
+          .selectFrom('pictures')
+          .where('profile_id', '=', profileId)
+          .where('chat_with', '=', otherId)
+          .where('created_ms', '>', sinceMs),
+      );
     },
 
     /** Returns a page of pictures, ordered by id. */

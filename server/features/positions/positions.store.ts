@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { PositionsTable, PositionStatesTable, Schema } from '#server/db/schema.ts';
 import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, countRows, hasChanged, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export function createPositionsStore(db: Kysely<Schema>) {
   return {
@@ -50,13 +51,13 @@ export function createPositionsStore(db: Kysely<Schema>) {
             .where('position_states.state_id', '=', before ?? ''),
         )
         .returning('profile_id');
-      return (await replaced.executeTakeFirst()) !== undefined;
+      return hasRow(replaced);
     },
 
     /** False if another process was faster. */
     async removeState(profileId: string, before: string): Promise<boolean> {
       const rows = db.deleteFrom('position_states').where('profile_id', '=', profileId);
-      return changedRows(await rows.where('state_id', '=', before).executeTakeFirstOrThrow()) > 0;
+      return hasChanged(rows.where('state_id', '=', before));
     },
 
     /** The states that change by themselves or have ended, the longest due first. */
@@ -74,17 +75,12 @@ export function createPositionsStore(db: Kysely<Schema>) {
     /** Removes at most one slice; returns the number of removed rows. */
     async removeEnded(nowMs: number): Promise<number> {
       const ended = db.selectFrom('positions').select('profile_id').where('effective_until_ms', '<=', nowMs).limit(sliceRows);
-      return changedRows(await db.deleteFrom('positions').where('profile_id', 'in', ended).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('positions').where('profile_id', 'in', ended));
     },
 
     /** Counts unexpired positions. */
     async count(nowMs: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('positions')
-        .select((row) => row.fn.countAll<number | string>().as('count'))
-        .where('effective_until_ms', '>', nowMs)
-        .executeTakeFirstOrThrow();
-      return Number(count);
+      return countRows(db.selectFrom('positions').where('effective_until_ms', '>', nowMs));
     },
 
     /** Pages of the positions that have not expired. */

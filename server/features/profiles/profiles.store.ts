@@ -4,6 +4,7 @@ import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
 import type { ProfilesTable, Schema } from '#server/db/schema.ts';
+import { countRows } from '#server/db/row-counts.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
   readonly picIds: readonly string[];
@@ -129,9 +130,8 @@ export function createProfilesStore(db: Kysely<Schema>) {
     /** Without withheld pictures, those of conversations and those of other members. */
     async countOwnPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
-      const { count } = await db
+      const pictures = db
         .selectFrom('pictures')
-        .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
         .where('id', 'in', [...pictureIds])
         .where('chat_with', 'is', null)
@@ -146,9 +146,8 @@ export function createProfilesStore(db: Kysely<Schema>) {
                 .where('hidden_items.state', '!=', 'lifting'),
             ),
           ),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(count);
+        );
+      return countRows(pictures);
     },
 
     /** Reads each profile for which `isListed` holds once. */

@@ -1,6 +1,7 @@
 // Stores cases, reports and appeals.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { hasRow } from '#server/db/row-counts.ts';
 
 export type StoredCase = Selectable<Schema['cases']>;
 export type StoredReport = Selectable<Schema['reports']>;
@@ -95,7 +96,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .execute(),
 
     async hasProfile(id: string): Promise<boolean> {
-      return (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+      return hasRow(db.selectFrom('profiles').select('id').where('id', '=', id));
     },
 
     async addReport(row: StoredReport): Promise<void> {

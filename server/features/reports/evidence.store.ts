@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { namesOf } from '#shared/rules/masked-text.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { hasRow } from '#server/db/row-counts.ts';
 
 export interface EvidenceText {
   readonly isReported: boolean;
@@ -144,14 +145,14 @@ export function createEvidenceStore(db: Kysely<Schema>) {
     },
 
     async has(caseId: string, kind: ItemKind, itemId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('case_evidence')
-        .select('id')
-        .where('case_id', '=', caseId)
-        .where('kind', '=', kind)
-        .where('item_id', '=', itemId)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(
+        db
+          .selectFrom('case_evidence')
+          .select('id')
+          .where('case_id', '=', caseId)
+          .where('kind', '=', kind)
+          .where('item_id', '=', itemId),
+      );
     },
 
     async withPendingPictures(): Promise<StoredEvidence[]> {

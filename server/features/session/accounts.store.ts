@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
+import { hasRow } from '#server/db/row-counts.ts';
 
 /** The acknowledgements that a member accepted when they registered, as a proof. */
 export interface AcknowledgementRecord {
@@ -59,7 +60,7 @@ export function createAccountsStore(db: Kysely<Schema>) {
 
     async hasPrivatePictures(profileId: string): Promise<boolean> {
       const ofProfile = db.selectFrom('profiles').select('id').where('id', '=', profileId);
-      return (await ofProfile.where('pic_ids_private', '!=', '[]').executeTakeFirst()) !== undefined;
+      return hasRow(ofProfile.where('pic_ids_private', '!=', '[]'));
     },
 
     /** The profile has no name yet, so it appears in no list. */

@@ -1,7 +1,8 @@
 // Stores the audit log: events of an account with time and IP address.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export type AuditedEvent =
   | 'account-created'
@@ -40,7 +41,7 @@ export function createAuditStore(db: Kysely<Schema>) {
         .where('ip', 'is not', null)
         .where('created_ms', '<', beforeMs)
         .limit(sliceRows);
-      return changedRows(await db.updateTable('audit').set({ ip: null }).where('id', 'in', old).executeTakeFirstOrThrow());
+      return countChanged(db.updateTable('audit').set({ ip: null }).where('id', 'in', old));
     },
   };
 }

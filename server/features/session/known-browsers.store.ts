@@ -1,7 +1,8 @@
 // Stores the browsers that have signed in to an account before.
 import type { Kysely } from 'kysely';
 import type { KnownBrowsersTable, Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export function createKnownBrowsersStore(db: Kysely<Schema>) {
   return {
@@ -65,7 +66,7 @@ export function createKnownBrowsersStore(db: Kysely<Schema>) {
     /** Removes at most one slice; returns the number of removed rows. */
     async removeBefore(beforeMs: number): Promise<number> {
       const ended = db.selectFrom('known_browsers').select('mark_hash').where('signed_in_ms', '<', beforeMs).limit(sliceRows);
-      return changedRows(await db.deleteFrom('known_browsers').where('mark_hash', 'in', ended).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('known_browsers').where('mark_hash', 'in', ended));
     },
   };
 }

@@ -1,7 +1,8 @@
 // Stores mailed links with the hashes of their secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, hasChanged, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 import type { AcknowledgementRecord } from './accounts.store.ts';
 import type { MailedTimes } from './link-timing.ts';
 
@@ -45,28 +46,28 @@ export function createLinksStore(db: Kysely<Schema>) {
 
     /** Marks a link as used. False if it was already used or has expired. */
     async use(id: string, nowMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('login_links')
-        .set({ used_ms: nowMs })
-        .where('id', '=', id)
-        .where('used_ms', 'is', null)
-        .where('expires_ms', '>', nowMs)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return hasChanged(
+        db
+          .updateTable('login_links')
+          .set({ used_ms: nowMs })
+          .where('id', '=', id)
+          .where('used_ms', 'is', null)
+          .where('expires_ms', '>', nowMs),
+      );
     },
 
     /** True if the account has requested to confirm this new email address since then, even if no mail was sent. */
     async awaitsConfirmation(accountId: string, email: string, sinceMs: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('login_links')
-        .select('id')
-        .where('email', '=', email)
-        .where('kind', '=', 'email')
-        .where('account_id', '=', accountId)
-        .where('used_ms', 'is', null)
-        .where('created_ms', '>', sinceMs)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(
+        db
+          .selectFrom('login_links')
+          .select('id')
+          .where('email', '=', email)
+          .where('kind', '=', 'email')
+          .where('account_id', '=', accountId)
+          .where('used_ms', 'is', null)
+          .where('created_ms', '>', sinceMs),
+      );
     },
 
     /** Does not remove links that are still to be mailed. */
@@ -82,7 +83,7 @@ export function createLinksStore(db: Kysely<Schema>) {
     /** Removes at most one slice; returns the number of removed rows. */
     async removeEnded(beforeMs: number): Promise<number> {
       const ended = db.selectFrom('login_links').select('id').where('expires_ms', '<', beforeMs).limit(sliceRows);
-      return changedRows(await db.deleteFrom('login_links').where('id', 'in', ended).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('login_links').where('id', 'in', ended));
     },
   };
 }

@@ -1,7 +1,8 @@
 // Stores queued mails. Their text is removed once they are sent or given up.
 import type { Kysely, Selectable } from 'kysely';
 import type { MailQueueTable, Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, hasChanged } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export type QueuedMail = Selectable<MailQueueTable>;
 
@@ -19,14 +20,13 @@ export function createMailQueueStore(db: Kysely<Schema>) {
     async claim(mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> {
       const claimed: QueuedMail[] = [];
       for (const mail of mails) {
-        const { numUpdatedRows } = await db
+        const { id, tries } = mail;
+        const unclaimed = db
           .updateTable('mail_queue')
-          .set({ tries: mail.tries + 1, next_ms: untilMs })
-          .where('id', '=', mail.id)
+          .where('id', '=', id)
           .where('state', '=', 'waiting')
-          .where('tries', '=', mail.tries)
-          .executeTakeFirst();
-        if (numUpdatedRows === 1n) claimed.push(mail);
+          .where('tries', '=', tries);
+        if (await hasChanged(unclaimed.set({ tries: tries + 1, next_ms: untilMs }))) claimed.push(mail);
       }
       return claimed;
     },
@@ -64,7 +64,7 @@ export function createMailQueueStore(db: Kysely<Schema>) {
         .where('state', '!=', 'waiting')
         .where('created_ms', '<', beforeMs)
         .limit(sliceRows);
-      return changedRows(await db.deleteFrom('mail_queue').where('id', 'in', ended).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('mail_queue').where('id', 'in', ended));
     },
   };
 }

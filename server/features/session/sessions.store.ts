@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema, SessionsTable } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export interface SessionRow extends SessionsTable {
   readonly roles: readonly AccountRole[];
@@ -96,7 +97,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
         .select('id_hash')
         .where((either) => either.or([either('idle_until_ms', '<=', nowMs), either('ends_ms', '<=', nowMs)]))
         .limit(sliceRows);
-      return changedRows(await db.deleteFrom('sessions').where('id_hash', 'in', ended).executeTakeFirstOrThrow());
+      return countChanged(db.deleteFrom('sessions').where('id_hash', 'in', ended));
     },
   };
 }

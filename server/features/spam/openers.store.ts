@@ -1,7 +1,8 @@
 // Stores the hashes of first messages for a day.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { changedRows, sliceRows } from '#server/db/slices.ts';
+import { countChanged, hasRow } from '#server/db/row-counts.ts';
+import { sliceRows } from '#server/db/slices.ts';
 
 export interface SentOpeners {
   /** The number of recipients. */
@@ -38,18 +39,18 @@ export function createOpenersStore(db: Kysely<Schema>) {
       const key = ['profile_id', 'opener_hash', 'peer_id'] as const;
       const old = db.selectFrom('openers').select(key).where('created_ms', '<=', beforeMs).limit(sliceRows);
       const removed = db.deleteFrom('openers').where(({ eb, refTuple }) => eb(refTuple(...key), 'in', old.$asTuple(...key)));
-      return changedRows(await removed.executeTakeFirstOrThrow());
+      return countChanged(removed);
     },
 
     /** True if the sender greets the recipient as a newcomer. Greeters may send the same hello to many newcomers. */
     async isGreeter(senderId: string, recipientId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('welcome_hellos')
-        .select('created_ms')
-        .where('greeter_id', '=', senderId)
-        .where('newcomer_id', '=', recipientId)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(
+        db
+          .selectFrom('welcome_hellos')
+          .select('created_ms')
+          .where('greeter_id', '=', senderId)
+          .where('newcomer_id', '=', recipientId),
+      );
     },
 
     /** Null when one of the two profiles is deleted. */

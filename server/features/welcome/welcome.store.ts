@@ -1,6 +1,7 @@
 // Stores hellos, and finds newcomers who want to be greeted.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { hasChanged, hasRow } from '#server/db/row-counts.ts';
 
 export type StoredHello = Selectable<Schema['welcome_hellos']>;
 
@@ -104,44 +105,44 @@ export function createWelcomeStore(db: Kysely<Schema>) {
 
     /** True if the greeter wrote after the hello and the newcomer answered. */
     async isAnswered({ greeter_id, newcomer_id, created_ms }: StoredHello): Promise<boolean> {
-      const row = await db
-        .selectFrom('conversations')
-        .innerJoin('messages as question', 'question.pair', 'conversations.pair')
-        .innerJoin('messages as answer', 'answer.pair', 'conversations.pair')
-        .select('answer.id')
-        .where('conversations.profile_id', '=', greeter_id)
-        .where('conversations.peer_id', '=', newcomer_id)
-        .where('question.sender_id', '=', greeter_id)
-        .where('question.created_ms', '>=', created_ms)
-        .where('answer.sender_id', '=', newcomer_id)
-        .whereRef('answer.sequence', '>', 'question.sequence')
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      return hasRow(
+        db
+          .selectFrom('conversations')
+          .innerJoin('messages as question', 'question.pair', 'conversations.pair')
+          .innerJoin('messages as answer', 'answer.pair', 'conversations.pair')
+          .select('answer.id')
+          .where('conversations.profile_id', '=', greeter_id)
+          .where('conversations.peer_id', '=', newcomer_id)
+          .where('question.sender_id', '=', greeter_id)
+          .where('question.created_ms', '>=', created_ms)
+          .where('answer.sender_id', '=', newcomer_id)
+          .whereRef('answer.sequence', '>', 'question.sequence')
+          .limit(1),
+      );
     },
 
     /** False if it was already marked. */
     async markAnswered({ greeter_id, newcomer_id }: StoredHello, nowMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('welcome_hellos')
-        .set({ answered_ms: nowMs })
-        .where('greeter_id', '=', greeter_id)
-        .where('newcomer_id', '=', newcomer_id)
-        .where('answered_ms', 'is', null)
-        .executeTakeFirst();
-      return Number(numUpdatedRows) > 0;
+      return hasChanged(
+        db
+          .updateTable('welcome_hellos')
+          .set({ answered_ms: nowMs })
+          .where('greeter_id', '=', greeter_id)
+          .where('newcomer_id', '=', newcomer_id)
+          .where('answered_ms', 'is', null),
+      );
     },
 
     /** Returns false if there is no answered hello. */
     async vouch(greeterId: string, newcomerId: string, vouchedMs: number | null): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('welcome_hellos')
-        .set({ vouched_ms: vouchedMs })
-        .where('greeter_id', '=', greeterId)
-        .where('newcomer_id', '=', newcomerId)
-        .where('answered_ms', 'is not', null)
-        .executeTakeFirst();
-      return Number(numUpdatedRows) > 0;
+      return hasChanged(
+        db
+          .updateTable('welcome_hellos')
+          .set({ vouched_ms: vouchedMs })
+          .where('greeter_id', '=', greeterId)
+          .where('newcomer_id', '=', newcomerId)
+          .where('answered_ms', 'is not', null),
+      );
     },
 
     async vouchersOf(profileId: string): Promise<string[]> {
