@@ -21,13 +21,13 @@ const typesOf = ({ def }: typeof liveEvent | typeof liveCommand): string[] =>
 
 test('the document follows the schema of AsyncAPI 3.0', () => {
   const isValid = ajv.compile(specifications.schemasWithoutId['3.0.0'] as object);
-  const described = asyncapiOf('Socket')('https://a.example');
+  const described = asyncapiOf()('https://a.example');
   expect(isValid(described), JSON.stringify(isValid.errors)).toBe(true);
   expect(isValid({ ...described, channels: { live: { nothing: 1 } } })).toBe(false);
 });
 
 test('it names every event and every command', () => {
-  const { messages: described } = (asyncapiOf('Socket')('https://a.example') as unknown as Description).channels.live;
+  const { messages: described } = (asyncapiOf()('https://a.example') as unknown as Description).channels.live;
   expect(Object.keys(described).toSorted()).toEqual(['frame', ...typesOf(liveCommand)].toSorted());
   const frame = JSON.stringify(described['frame']);
   expect(typesOf(liveEvent).filter((type) => !frame.includes(`"const":"${type}"`))).toEqual([]);

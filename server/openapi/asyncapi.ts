@@ -36,25 +36,24 @@ const cookie = (name: string, description: string): Json => ({ type: 'httpApiKey
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 
 /** The function that it returns adds the origin under which the server is reached. */
-export function asyncapiOf(title: string): (origin: string) => Json {
+export function asyncapiOf(): (origin: string) => Json {
   const sent = frame();
   const received = commands();
-  return (origin) => documentOf({ title, origin, sent, received });
+  return (origin) => documentOf({ origin, sent, received });
 }
 
 interface Parts {
-  readonly title: string;
   readonly origin: string;
   readonly sent: Json;
   readonly received: Record<string, Json>;
 }
 
-function documentOf({ title, origin, sent, received }: Parts): Json {
+function documentOf({ origin, sent, received }: Parts): Json {
   const { protocol, host } = new URL(origin);
   const security = [ref('components/securitySchemes/session'), ref('components/securitySchemes/plainSession')];
   return {
     asyncapi: '3.0.0',
-    info: { title, version: '1', description: 'The calls are described in `/api/openapi.json`.' },
+    info: { title: 'Community socket', version: '1', description: 'The calls are described in `/api/openapi.json`.' },
     defaultContentType: 'application/json',
     servers: { own: { host, protocol: protocol === 'https:' ? 'wss' : 'ws', security } },
     channels: {

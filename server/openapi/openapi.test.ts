@@ -41,7 +41,7 @@ interface Description {
   readonly components: { readonly securitySchemes: Readonly<Record<string, { readonly name: string }>> };
 }
 
-const text = openapiOf(namedEndpoints, 'Calls')('https://a.example');
+const text = openapiOf(namedEndpoints)('https://a.example');
 const description = JSON.parse(text) as Description;
 
 function operationFor({ path, method }: AnyEndpoint): Described {

@@ -67,7 +67,7 @@ const components: Json = {
  * Takes about 0.1 s, so make it once. The function that it returns gives the text of the document for the origin under which the
  * server is reached.
  */
-export function openapiOf(endpoints: readonly NamedEndpoint[], title: string): (origin: string) => string {
+export function openapiOf(endpoints: readonly NamedEndpoint[]): (origin: string) => string {
   const paths: Record<string, Json> = {};
   const responses = new Map<string, Json>();
   for (const named of endpoints) {
@@ -76,7 +76,7 @@ export function openapiOf(endpoints: readonly NamedEndpoint[], title: string): (
   }
   const nouns = [...new Set(endpoints.map(({ noun }) => noun))];
   const rest = JSON.stringify({
-    info: { title, version: '1', description },
+    info: { title: 'Community API', version: '1', description },
     tags: nouns.map((name) => ({ name })),
     paths,
     components: { ...components, responses: Object.fromEntries(responses) },

@@ -28,11 +28,11 @@ export function siteRoutes(
   mountOpen(app, site.getVersion, () => version);
 
   mountOpen(app, descriptions.getOpenapi, ({ request }) => {
-    openapi ??= openapiOf(namedEndpoints, 'Community API');
+    openapi ??= openapiOf(namedEndpoints);
     return new RawReply(openapi(ownOrigin(request)), jsonHeaders);
   });
   mountOpen(app, descriptions.getAsyncapi, ({ request }) => {
-    asyncapi ??= asyncapiOf('Community socket');
+    asyncapi ??= asyncapiOf();
     return new RawReply(JSON.stringify(asyncapi(ownOrigin(request))), jsonHeaders);
   });
   // Password managers open it, also for visitors, whom the page takes to the login first.
