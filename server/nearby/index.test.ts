@@ -133,16 +133,16 @@ const asked = ({
 describe('nearest', () => {
   it('returns the same members as a linear scan, in the same order', () => {
     fc.assert(
-      fc.property(changes, place, search, fc.boolean(), (events, centre, query, unlimited) => {
+      fc.property(changes, place, search, (events, centre, query) => {
         const index = createNearbyIndex();
         const members = tell(index, events);
         const around = new Set(sectorsAround(centre.lat, centre.lon).map(sectorKey));
         const expected = [...members.values()]
           .filter((candidate) => fits(candidate, query))
-          .filter((candidate) => unlimited || around.has(sectorKey(sectorOf(candidate.lat, candidate.lon))))
+          .filter((candidate) => around.has(sectorKey(sectorOf(candidate.lat, candidate.lon))))
           .map((candidate) => ({ profileId: candidate.profileId, metres: distanceMetres(centre, candidate), at: candidate }))
           .toSorted((a, b) => a.metres - b.metres || byId(a.at, b.at));
-        const found = index.nearest({ ...centre, ...asked(query), unlimited }).profileIds();
+        const found = index.nearest({ ...centre, ...asked(query) }).profileIds();
         const metresOf = (profileId: string) => distanceMetres(centre, members.get(profileId) ?? centre);
         const page = pageOf(expected, query);
         expect(new Set(found).size).toBe(found.length);
@@ -214,11 +214,10 @@ describe('nearest', () => {
     metres.slice(1).forEach((next, rank) => expect(next).toBeGreaterThanOrEqual((metres[rank] ?? 0) - 1e-3));
   });
 
-  it('is limited to the surrounding sectors unless unlimited', () => {
+  it('is limited to the surrounding sectors', () => {
     const index = createNearbyIndex();
     index.put(plainMember(1, { lat: 36.5, lon: -112 }));
     expect(index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30 }).count).toBe(0);
-    expect(index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 30, unlimited: true }).profileIds()).toEqual([idOf(1)]);
   });
 });
 
@@ -311,12 +310,14 @@ describe('by sector and counts', () => {
 });
 
 describe('the bytes of a result', () => {
+  const world = { latMin: -90, latMax: 90, lonMin: -180, lonMax: 180 };
+
   it('are a JSON array of the latest briefs', () => {
     fc.assert(
       fc.property(changes, (events) => {
         const index = createNearbyIndex();
         const members = tell(index, events);
-        const found = index.nearest({ lat: 33.45, lon: -112.07, page: 0, size: 500, unlimited: true, includeTest: true });
+        const found = index.byBounds({ ...world, page: 0, size: 500, includeTest: true });
         const briefs: unknown = JSON.parse(found.bytes().toString());
         expect(briefs).toEqual(found.profileIds().map((profileId) => members.get(profileId)?.brief));
         expect(found.count).toBe(members.size);

@@ -5,15 +5,7 @@ import { countMisses, type CountSearch, type MissCount } from './count-misses.ts
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { BoundedHeap } from './bounded-heap.ts';
 import type { PackedMember } from './member-records.ts';
-import {
-  centreAt,
-  nearestFirst,
-  pointOnSphere,
-  searchAll,
-  searchNearest,
-  squaredDistanceToEdge,
-  type Bounds,
-} from './member-search.ts';
+import { centreAt, pointOnSphere, searchAll, searchNearest, squaredDistanceToEdge, type Bounds } from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
 import { briefJson, SerializedBriefs } from './serialized-briefs.ts';
@@ -65,8 +57,8 @@ export interface NearbyIndex {
   /** Changes only the time until which a member is online. */
   online(profileId: string, untilMs: number): void;
   get(profileId: string): PublishedMember | undefined;
-  /** By distance to the published points, then by id. Unless unlimited, it searches at most 20 sectors within about one degree. */
-  nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found;
+  /** By distance to the published points, then by id. It searches at most 20 sectors within about one degree. */
+  nearest(search: NearbySearch & Place): Found;
   /** How many members `nearest` finds on all pages, and how many more it would find without each of the conditions. */
   count(search: CountSearch): MissCount;
   /** By id, so that a full page is an even sample. If lonMin is greater than lonMax, the box crosses the antimeridian. */
@@ -152,12 +144,11 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return { profileId, lat: latE5 / 1e5, lon: lonE5 / 1e5, isTest: (flags & isRealFlag) === 0 };
   }
 
-  function nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found {
+  function nearest(search: NearbySearch & Place): Found {
     const { lat, lon } = search;
     const centre = centreAt(lat, lon);
     return find(search, (filter) => {
       const offer = (roots: Iterable<number>) => searchNearest(tree, roots, centre, filter, list);
-      if (search.unlimited) return offer(nearestFirst(tree, rootsOf(sectors.all()), centre));
       const own = sectorOf(lat, lon);
       offer(rootsOf([own]));
       // Usually the list is already full of nearer members.

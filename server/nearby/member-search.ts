@@ -80,10 +80,6 @@ function searchBelow(tree: MemberTree, root: number, centre: Centre, filter: Pac
   }
 }
 
-/** Sorts roots by the smallest possible distance of a member. */
-export const nearestFirst = (tree: MemberTree, roots: Iterable<number>, centre: Centre): number[] =>
-  [...roots].toSorted((a, b) => minSquaredDistance(tree.nodes, a, centre) - minSquaredDistance(tree.nodes, b, centre));
-
 /** Calls `take` for every matching member, optionally within bounds, in no particular order. */
 export function searchAll(
   tree: MemberTree,

@@ -32,10 +32,6 @@ export class SectorCounts<S extends CountedSector> {
     return this.#rows.get(lat)?.sectors.get(lon);
   }
 
-  *all(): Generator<S> {
-    for (const { sectors } of this.#rows.values()) yield* sectors.values();
-  }
-
   add(sector: S): void {
     if (!this.#rows.has(sector.lat)) this.#rows.set(sector.lat, emptyRow());
     this.#rows.get(sector.lat)?.sectors.set(sector.lon, sector);
