@@ -8,6 +8,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
+import { wrapLongitude } from '#shared/rules/distance.ts';
 import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
 import { type MapPoint, nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
@@ -194,7 +195,7 @@ function middleOf(points: readonly MemberPoint[]): { lat: number; lon: number } 
   const lats = points.map(({ member }) => member.lat);
   const lons = points.map(({ member }) => member.lon);
   const from = lons[0] ?? 0;
-  const offsets = lons.map((lon) => ((((lon - from + 180) % 360) + 360) % 360) - 180);
+  const offsets = lons.map((lon) => wrapLongitude(lon - from));
   return {
     lat: (Math.min(...lats) + Math.max(...lats)) / 2,
     lon: from + (Math.min(...offsets) + Math.max(...offsets)) / 2,

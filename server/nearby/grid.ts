@@ -1,5 +1,5 @@
 // The public grid. Every position is published as a point of its cell, the same for all viewers and requests.
-import type { Place } from '#shared/rules/distance.ts';
+import { wrapLongitude, type Place } from '#shared/rules/distance.ts';
 import { fractionAt, type KeyedHash } from './keyed-hash.ts';
 
 /** A square of the grid: row, column, and side in metres. */
@@ -35,7 +35,7 @@ function squareAt(lat: number, lon: number, side: number): Cell {
   const columns = columnsPerDegree(i, side);
   // The incomplete column at the antimeridian belongs to the last full one, because a thin strip would be too precise.
   const half = Math.floor(180 * columns);
-  const j = clamp(Math.floor(wrapLon(lon) * columns), -half, half - 1) + 0;
+  const j = clamp(Math.floor(wrapLongitude(lon) * columns), -half, half - 1) + 0;
   return { i, j, side };
 }
 
@@ -49,14 +49,14 @@ export function publishedPoint(hashOf: KeyedHash, profileId: string, cell: Cell)
   const move = (byte: number): number => (fractionAt(hashed, byte) - 0.5) * 0.5;
   return {
     lat: fiveDecimals(centre.lat + (move(0) * cell.side) / metresPerDegree),
-    lon: fiveDecimals(wrapLon(centre.lon + move(4) / columnsPerDegree(cell.i, cell.side))),
+    lon: fiveDecimals(wrapLongitude(centre.lon + move(4) / columnsPerDegree(cell.i, cell.side))),
   };
 }
 
 /** The exact point for members who chose so and placed it by hand: 5 decimals, about a metre. */
 export const exactPoint = (place: Place): Place => ({
   lat: fiveDecimals(clamp(place.lat, -90, 90)),
-  lon: fiveDecimals(wrapLon(place.lon)),
+  lon: fiveDecimals(wrapLongitude(place.lon)),
 });
 
 /**
@@ -64,7 +64,7 @@ export const exactPoint = (place: Place): Place => ({
  * columns of two rows do not align.
  */
 export function cellsApart(from: Cell, to: Cell): number {
-  const gap = Math.abs(wrapLon(cellCentre(from).lon - cellCentre(to).lon));
+  const gap = Math.abs(wrapLongitude(cellCentre(from).lon - cellCentre(to).lon));
   return Math.max(Math.abs(from.i - to.i), Math.round(gap * columnsPerDegree(from.i, from.side)));
 }
 
@@ -81,6 +81,4 @@ function columnsPerDegree(i: number, side: number): number {
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
-/** Wraps a longitude into -180 (included) to 180 (excluded). Values in that range are not changed at all. */
-const wrapLon = (lon: number): number => (lon >= -180 && lon < 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180);
 const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e5 + 0;

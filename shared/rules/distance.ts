@@ -20,6 +20,10 @@ const feetPerMile = 5_280;
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+/** From -180 up to 180, which is the same as -180. A longitude in that range stays exactly as it is. */
+export const wrapLongitude = (lon: number): number =>
+  lon >= -180 && lon < 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
+
 /** Great-circle distance in metres by the haversine formula. */
 export function distanceMetres(from: Place, to: Place): number {
   const halfLat = Math.sin(radians(to.lat - from.lat) / 2);

@@ -1,5 +1,5 @@
 // Finds the places where a member stays, from the fixes of their device, and remembers them so that each is decided only once.
-import { distanceMetres, type Place } from './distance.ts';
+import { distanceMetres, wrapLongitude, type Place } from './distance.ts';
 
 export interface Fix extends Place {
   fixMs: number;
@@ -126,7 +126,7 @@ export class OwnPlace {
 /** Component-wise median. Longitudes are relative to the newest fix, so that places at the antimeridian stay together. */
 function medianOf(fixes: readonly Place[]): Place {
   const turn = fixes.at(-1)?.lon ?? 0;
-  const relative = fixes.map((fix) => ((((fix.lon - turn + 180) % 360) + 360) % 360) - 180);
+  const relative = fixes.map(({ lon }) => wrapLongitude(lon - turn));
   return { lat: middle(fixes.map((fix) => fix.lat)), lon: turn + middle(relative) };
 }
 

@@ -1,5 +1,5 @@
 // Sectors: the one-degree squares of the map by which briefs, counts and broadcasts are requested.
-import { radians } from './distance.ts';
+import { radians, wrapLongitude } from './distance.ts';
 
 /** South-west corner in whole degrees: lat -90 to 89, lon -180 to 179. */
 export interface Sector {
@@ -9,7 +9,7 @@ export interface Sector {
 
 /** The sector that contains a place. The poles belong to the last row, and longitudes wrap around. */
 export function sectorOf(lat: number, lon: number): Sector {
-  return { lat: Math.min(89, Math.max(-90, Math.floor(lat))), lon: wrapColumn(Math.floor(lon)) };
+  return { lat: Math.min(89, Math.max(-90, Math.floor(lat))), lon: wrapLongitude(Math.floor(lon)) };
 }
 
 /** 'lat:lon', as used in URLs and messages. */
@@ -59,7 +59,7 @@ export function ringOfSectors(key: string, radius = 1): string[] {
     if (lat < -90 || lat > 89) continue;
     const step = Math.abs(row) === radius ? 1 : Math.max(1, 2 * radius);
     for (let column = -radius; column <= radius; column += step) {
-      ring.add(sectorKey({ lat, lon: wrapColumn(centre.lon + column) }));
+      ring.add(sectorKey({ lat, lon: wrapLongitude(centre.lon + column) }));
     }
   }
   return [...ring];
@@ -69,10 +69,8 @@ export function ringOfSectors(key: string, radius = 1): string[] {
 export function columnsBetween(lonFrom: number, lonTo: number): number[] {
   const first = Math.floor(lonFrom);
   const count = Math.min(360, Math.floor(lonTo) - first + 1);
-  return Array.from({ length: count }, (_, step) => wrapColumn(first + step));
+  return Array.from({ length: count }, (_, step) => wrapLongitude(first + step));
 }
-
-const wrapColumn = (column: number): number => ((((column + 180) % 360) + 360) % 360) - 180;
 
 /** Half the width of a circle with radius `degrees`, in degrees of longitude; 180 if the circle contains a pole. */
 function lonReach(lat: number, degrees: number): number {

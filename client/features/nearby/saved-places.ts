@@ -1,10 +1,9 @@
 // Keeps the place to look around and the saved places, rounded and on this device only.
 import { cleanLine } from '#shared/rules/text.ts';
-import type { Place } from '#shared/rules/distance.ts';
+import { wrapLongitude, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, onVaultOpen, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
-import { wrapLongitude } from './view-sectors.ts';
 
 export interface SavedPlace extends Place {
   readonly name: string;

@@ -24,5 +24,3 @@ export function isInBox({ latMin, lonMin, latMax, lonMax }: Box, { lat, lon }: {
   if (lat < latMin || lat > latMax) return false;
   return lonMin <= lonMax ? lon >= lonMin && lon <= lonMax : lon >= lonMin || lon <= lonMax;
 }
-
-export const wrapLongitude = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;
