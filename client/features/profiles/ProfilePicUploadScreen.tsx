@@ -10,7 +10,7 @@ import { useStore } from '#client/device/store.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { SharedPictures } from './SharedPictures.tsx';
-import { PreparingRow, RejectedRow, UploadRow } from './UploadRow.tsx';
+import { UploadList } from './UploadList.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
@@ -40,9 +40,8 @@ export function ProfilePicUploadScreen() {
 }
 
 function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
-  const { pictures, preparing, rejected, add, retry, cancel, dismiss } = useUploads(
-    isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds',
-  );
+  const { add, ...uploads } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
+  const { pictures, preparing } = uploads;
   const isDragOver = useDroppedFiles(add);
   const areAllDone = pictures.length > 0 && preparing.length === 0 && pictures.every((picture) => picture.isDone);
   return (
@@ -69,19 +68,7 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           {t('Or drop or paste them here. Large pictures are made smaller first. Location and camera data are removed.')}
         </p>
       </div>
-      {pictures.length + preparing.length + rejected.length > 0 && (
-        <ul className="uploads" aria-label={t('Chosen pictures')}>
-          {pictures.map((picture) => (
-            <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
-          ))}
-          {preparing.map(({ key, ...picture }) => (
-            <PreparingRow key={key} {...picture} />
-          ))}
-          {rejected.map((file) => (
-            <RejectedRow key={file.key} rejected={file} onDismiss={() => dismiss(file.key)} />
-          ))}
-        </ul>
-      )}
+      <UploadList {...uploads} />
       {areAllDone && (
         <Link to="/profileEdit" className={buttonClass({ look: 'main', isWide: true })}>
           {t('Done')}

@@ -1,4 +1,4 @@
-// A picture being uploaded: preview, progress and error.
+// The pictures being uploaded, each with its preview, progress or error.
 import { t } from '#client/device/texts.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
@@ -8,14 +8,32 @@ import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 import { canRetry, rejectionText, uploadStateText } from './picture-upload.ts';
 import { UploadPreview } from './UploadPreview.tsx';
-import type { ChosenPicture, PreparingPicture, Rejected } from './use-uploads.ts';
+import type { ChosenPicture, PreparingPicture, Rejected, Uploads } from './use-uploads.ts';
 
-export interface UploadRowProps extends ChosenPicture {
+type UploadListProps = Omit<Uploads, 'add'>;
+
+/** Nothing if there are no pictures. */
+export const UploadList = ({ pictures, preparing, rejected, retry, cancel, dismiss }: UploadListProps) =>
+  pictures.length + preparing.length + rejected.length > 0 && (
+    <ul className="uploads" aria-label={t('Chosen pictures')}>
+      {pictures.map((picture) => (
+        <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
+      ))}
+      {preparing.map(({ key, ...picture }) => (
+        <PreparingRow key={key} {...picture} />
+      ))}
+      {rejected.map((file) => (
+        <RejectedRow key={file.key} rejected={file} onDismiss={() => dismiss(file.key)} />
+      ))}
+    </ul>
+  );
+
+interface UploadRowProps extends ChosenPicture {
   readonly onRetry: (entry: UploadEntry) => void;
   readonly onCancel: (entry: UploadEntry) => void;
 }
 
-export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRowProps) {
+function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRowProps) {
   const part = useSentPart(entry);
   const { isLost } = useStore(reachability);
   const { fileName, state, stage, reason } = entry;
@@ -62,7 +80,7 @@ export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRo
   );
 }
 
-export function PreparingRow({ fileName, part, onCancel }: Omit<PreparingPicture, 'key'>) {
+function PreparingRow({ fileName, part, onCancel }: Omit<PreparingPicture, 'key'>) {
   const text = part === null ? t('Waiting') : t('Making it smaller');
   return (
     <li className="upload">
@@ -79,13 +97,12 @@ export function PreparingRow({ fileName, part, onCancel }: Omit<PreparingPicture
   );
 }
 
-export function RejectedRow({
-  rejected: { fileName, error },
-  onDismiss,
-}: {
+interface RejectedRowProps {
   readonly rejected: Rejected;
   readonly onDismiss: () => void;
-}) {
+}
+
+function RejectedRow({ rejected: { fileName, error }, onDismiss }: RejectedRowProps) {
   return (
     <li className="upload">
       <span className="picture upload-preview" />

@@ -31,6 +31,8 @@ export interface PreparingPicture {
   readonly onCancel: () => void;
 }
 
+export type Uploads = ReturnType<typeof useUploads>;
+
 export function useUploads(list: PictureList) {
   const own = useOwnProfileId();
   const waiting = useWaitingUploads();
