@@ -29,7 +29,7 @@ export interface AppOptions {
   readonly distDir?: string;
   /** A server that is already listening. Without it, the application opens its own. */
   readonly server?: StartingServer;
-  /** The operators' port, which the application tells about its calls and its writes. */
+  /** The operators' port, whose metrics are about the application's calls and writes. */
   readonly operations?: Operations;
 }
 

@@ -128,7 +128,7 @@ export const serverLimits = {
   /** A limit waits for this long for Redis, and a start for longer. After that the process counts alone. */
   sharedCountsWaitMs: 500,
   sharedCountsStartMs: 5_000,
-  /** What a process tells of its sockets: how long it is read after the process was killed, and how often it is renewed. */
+  /** What a process publishes about its sockets: how long it is read after the process was killed, and how often it is renewed. */
   presence: { keptMs: 10_000, renewMs: 3_000 },
   /** Readiness and metrics wait for this long for the database and the disk. */
   sampleWithinMs: 5_000,

@@ -77,8 +77,8 @@ export async function openWorld(
   }
 }
 
-function endProcess(sentence: string): never {
-  console.error(sentence);
+function endProcess(reason: string): never {
+  console.error(reason);
   process.exit(1);
 }
 

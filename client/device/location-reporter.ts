@@ -119,7 +119,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     // The stored location is reported after a reload. It must not be older than the one that was reported before.
     await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
     const report = reportOf(location, parts.isHidden());
-    // After a change between GPS and a place chosen by hand, which reports itself, the earlier point must not be told any more.
+    // After a change between GPS and a place chosen by hand, which reports itself, the earlier point must no longer be reported.
     const isChosen = isRunning && own.get().type === location.type;
     const result = isChosen && report !== null ? await parts.send(report) : 'offline';
     isSending = false;

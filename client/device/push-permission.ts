@@ -90,7 +90,8 @@ export const ownEndpoint: Store<string | null> = {
 };
 
 /** Suggests a name for the device, such as "Chrome on Android". */
-export function guessedDeviceName(agent = navigator.userAgent): string {
+export function guessedDeviceName(): string {
+  const { userAgent: agent } = navigator;
   const browser = /Edg/.test(agent)
     ? 'Edge'
     : /Firefox|FxiOS/.test(agent)

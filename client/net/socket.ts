@@ -73,7 +73,7 @@ export function connect(parts: ConnectionParts): Connection {
   let handled: Promise<unknown> = Promise.resolve();
   let isNew = createNewnessFilter();
   let position: string | null = null;
-  /** What the last resume told of the shown data. */
+  /** What the answer to the last resume said about the shown data. */
   let resumed: Resumed | null = null;
 
   function openNext(): void {

@@ -68,7 +68,7 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
   );
 }
 
-function birthdateError(birthdate: string, nowMs = Date.now()): string | null {
+function birthdateError(birthdate: string): string | null {
   if (birthdate === '') return t('Please add your birthdate.');
-  return isAdult(birthdate, nowMs) ? null : t(problems['not-adult'].message);
+  return isAdult(birthdate, Date.now()) ? null : t(problems['not-adult'].message);
 }

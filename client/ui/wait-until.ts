@@ -1,6 +1,7 @@
-// Waits, frame by frame, until something is reached, or for the longest time.
+// Waits for a condition, which is checked in every frame.
 
-export async function waitUntil(isReached: () => boolean, ms: number): Promise<void> {
+/** Resolves as soon as the condition holds, and after `ms` in any case. */
+export async function waitUntil(holds: () => boolean, ms: number): Promise<void> {
   const endMs = performance.now() + ms;
-  while (!isReached() && performance.now() < endMs) await new Promise(requestAnimationFrame);
+  while (!holds() && performance.now() < endMs) await new Promise(requestAnimationFrame);
 }

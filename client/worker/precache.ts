@@ -39,7 +39,7 @@ export interface Precache {
   readonly answer: (event: Fetching) => Promise<Response> | null;
 }
 
-/** `isDeferred` tells by its path whether a file is large and needed only by members. */
+/** `isDeferred` decides by the path whether a file is large and needed only by members. */
 export function createPrecache(
   host: WorkerHost,
   hashedFiles: readonly string[],

@@ -15,8 +15,8 @@ export function answerShare({ request }: FetchEvent): Promise<Response> | null {
 }
 
 /**
- * If there is an app lock, nothing is stored, because the worker has no keys to encrypt it. The screens say so; the one for
- * pictures hears what was sent, so that it can say when something is missing.
+ * If there is an app lock, nothing is stored, because the worker has no keys to encrypt it. The screens say so; the
+ * address of the one for pictures has what was sent, so that it can say when something is missing.
  */
 async function store(request: Request): Promise<string> {
   const form = await request.formData().catch(() => new FormData());

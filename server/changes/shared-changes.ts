@@ -9,13 +9,13 @@ import type { Changes } from './changes.ts';
 import { createLease } from './lease.ts';
 
 export interface SharingTimes {
-  /** For how long a process may answer members after it last said what it knows. */
+  /** For how long a process may answer members after it last reported which changes it knows. */
   readonly leaseMs: number;
   /** How often a process reads the log if nobody wakes it. */
   readonly followEveryMs: number;
   /** How long a write waits until all processes know what it has changed. */
   readonly knownWithinMs: number;
-  /** How long changes are kept, and processes that say nothing. */
+  /** How long changes are kept, and processes that report nothing. */
   readonly keptMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Parts {
   readonly isWaitedFor?: (event: BusEvent) => boolean;
   readonly onTrouble: (error: unknown) => void;
   /** This process cannot know any more what has changed, and must end. One that starts knows it. */
-  readonly onOutdated: (sentence: string) => void;
+  readonly onOutdated: (reason: string) => void;
 }
 
 export interface SharedChanges extends Changes {
@@ -52,7 +52,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
   let horizon = await db.write((tx) => createChangeLog(tx, id).join());
   /** Changes that were applied, and that are read again. */
   let ahead = new Set<string>();
-  let toldMs = -Infinity;
+  let reportedMs = -Infinity;
   let failingSinceMs: number | null = null;
   let isStarted = false;
   let isClosed = false;
@@ -92,26 +92,26 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     return new DatabaseFailure('database-unavailable', 'A change of the database could not be applied.', error);
   }
 
-  /** Says what this process knows, which renews its lease. */
-  async function tell(): Promise<void> {
+  /** Reports which changes this process knows, which renews its lease. */
+  async function report(): Promise<void> {
     for (let isKnown = false; !isKnown;) {
       const sentMs = nowMs();
       const { leaseMs } = times;
       const known = { horizon, applied: [...ahead], leaseMs };
-      if (!(await db.write((tx) => createChangeLog(tx, id).tell(known))))
+      if (!(await db.write((tx) => createChangeLog(tx, id).report(known))))
         return onOutdated(
           'This process did not follow the database for so long that the others forgot it, so it ends. Start it again.',
         );
       // Others have not waited for what they changed while this process had no lease. From now on they do.
       isKnown = lease.term() !== null || !(await applyNew());
       lease.renew(sentMs + leaseMs * (1 - clockError));
-      toldMs = sentMs;
+      reportedMs = sentMs;
     }
   }
 
   async function followOnce(): Promise<void> {
     const isWanted = await applyNew();
-    if (isWanted || nowMs() - toldMs >= times.leaseMs / 3) await tell();
+    if (isWanted || nowMs() - reportedMs >= times.leaseMs / 3) await report();
   }
 
   let running: Promise<void> = Promise.resolve();

@@ -20,7 +20,7 @@ export interface Followed {
   readonly changes: readonly LoggedChange[];
 }
 
-/** What a process tells the others. */
+/** What a process reports to the others. */
 export interface Known {
   readonly horizon: string;
   /** The changes at or after the horizon that it has applied. */
@@ -63,8 +63,8 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
       return rows[0]?.followed ?? '0';
     },
 
-    /** False if the process was removed, because it told nothing for long. */
-    async tell({ horizon, applied, leaseMs }: Known): Promise<boolean> {
+    /** False if the process was removed, because it had reported nothing for long. */
+    async report({ horizon, applied, leaseMs }: Known): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update processes set followed = ${horizon}::xid8, applied = ${applied}::bigint[], told_at = clock_timestamp(),
           alive_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
@@ -85,7 +85,7 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
       await sql`delete from processes where id = ${id}`.execute(run);
     },
 
-    /** Removes processes that told nothing for so long, and the changes that all others know and that are as old. */
+    /** Removes processes that have reported nothing for so long, and changes of that age that all others know. */
     async forget(afterMs: number): Promise<void> {
       const before = sql`clock_timestamp() - make_interval(secs => ${afterMs / 1_000})`;
       await sql`delete from processes where told_at < ${before}`.execute(run);

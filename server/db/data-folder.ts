@@ -31,7 +31,7 @@ export function refuseForeignFile(path: string): void {
     handle = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
     refuseForeignTables(handle, path);
   } catch (error) {
-    // Whatever else prevents reading, such as the journal of a crash, is told or ended by opening it for writing.
+    // Opening it for writing repairs or reports what else prevents reading, such as the journal of a crash.
     if (error instanceof DatabaseFailure || isDamage(error)) throw error;
   } finally {
     handle?.close();

@@ -7,8 +7,8 @@ import { DatabaseFailure } from './errors.ts';
 /** An arbitrary number beside that of migrations. */
 const processLock = 7_203_412;
 const countingLock = 7_203_416;
-const beatEveryMs = 3_000;
-const answerMs = 4_000;
+const heartbeatEveryMs = 3_000;
+const queryTimeoutMs = 4_000;
 /** If the server has not answered for this long, the connection may be lost, for example because this process was stopped. */
 const maxSilenceMs = 10_000;
 const retryEveryMs = 250;
@@ -21,7 +21,7 @@ type Attempt = 'held' | 'taken' | 'retry';
 export async function tryLockPostgres(
   databaseUrl: string,
   isShared: boolean,
-  onTaken: (sentence: string) => void,
+  onTaken: (reason: string) => void,
 ): Promise<PostgresLock | null> {
   const lock = new PostgresLock(databaseUrl, isShared, onTaken);
   let attempt: Attempt | undefined;
@@ -36,10 +36,10 @@ export async function tryLockPostgres(
 class PostgresLock {
   readonly #databaseUrl: string;
   readonly #isShared: boolean;
-  readonly #onTaken: (sentence: string) => void;
+  readonly #onTaken: (reason: string) => void;
   /** Tells an earlier connection of this process, which the server has not noticed to be lost, from another process. */
   readonly #name = `community ${randomUUID()}`;
-  readonly #beats: NodeJS.Timeout;
+  readonly #heartbeats: NodeJS.Timeout;
   #client: Client | undefined;
   /** The number of this run. Each process that is alone has its own, which is odd; processes at the same time have one, which is even. */
   #run: string | undefined;
@@ -47,11 +47,11 @@ class PostgresLock {
   #isClosed = false;
   #answeredMs = 0;
 
-  constructor(databaseUrl: string, isShared: boolean, onTaken: (sentence: string) => void) {
+  constructor(databaseUrl: string, isShared: boolean, onTaken: (reason: string) => void) {
     this.#databaseUrl = databaseUrl;
     this.#isShared = isShared;
     this.#onTaken = onTaken;
-    this.#beats = setInterval(() => void this.#beat(), beatEveryMs).unref();
+    this.#heartbeats = setInterval(() => void this.#heartbeat(), heartbeatEveryMs).unref();
   }
 
   assertHeld(): void {
@@ -64,8 +64,8 @@ class PostgresLock {
       connectionString: this.#databaseUrl,
       application_name: this.#name,
       keepAlive: true,
-      connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
+      connectionTimeoutMillis: queryTimeoutMs,
+      query_timeout: queryTimeoutMs,
     });
     this.#client = client;
     client.on('error', () => this.#lose(client));
@@ -89,7 +89,7 @@ class PostgresLock {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isHeld = false;
-    clearInterval(this.#beats);
+    clearInterval(this.#heartbeats);
     await this.#client?.end().catch(() => undefined);
   }
 
@@ -117,7 +117,7 @@ class PostgresLock {
     return 'held';
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const client = this.#client;
     if (!this.#isHeld || client === undefined) return;
     try {

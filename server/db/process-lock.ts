@@ -22,7 +22,7 @@ export interface ProcessLockOptions {
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
   /** Another process has taken the database over after its connection was lost: this one must end. */
-  readonly onTaken: (sentence: string) => void;
+  readonly onTaken: (reason: string) => void;
 }
 
 const askEveryMs = 250;

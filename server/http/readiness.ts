@@ -30,7 +30,7 @@ interface Sources {
   readonly lease?: Pick<Lease, 'term'> | null;
 }
 
-/** The state of one server from its start to its end, which both ports tell. */
+/** The state of one server from its start to its end, which both ports report. */
 export class ServerReadiness {
   readonly progress: StartCount;
   readonly #diskFreeBytesLeast: number;

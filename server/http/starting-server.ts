@@ -21,7 +21,7 @@ export class StartingServer extends Server {
   readonly #observe: CallObserver | undefined;
   #isReady = false;
 
-  /** `observe` is told about the calls that are answered before the application takes over. */
+  /** `observe` is called for each call that is answered before the application takes over. */
   constructor(limits: Limits, readiness: ServerReadiness, observe?: CallObserver) {
     super({ headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs } as ServerOptions);
     this.readiness = readiness;

@@ -162,7 +162,7 @@ function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: Packe
   let { worst } = list;
   const first = tree.nodes.get(leaf, nodeWord.first);
   const end = first + tree.nodes.get(leaf, nodeWord.count);
-  tree.members.entries.fetch(first, end);
+  tree.members.entries.prefetch(first, end);
   for (let entry = first; entry < end; entry += 1) {
     if (!matches(words, entry * recordWords, filter)) continue;
     const at = entry * recordNumbers;

@@ -10,8 +10,8 @@ const lineWords = 16;
 export class Records {
   words = new Int32Array(0);
   numbers = new Float64Array(0);
-  /** The result of `fetch`. It is stored so that the compiler does not remove the reads. */
-  fetched = 0;
+  /** The result of `prefetch`. It is stored so that the compiler does not remove the reads. */
+  prefetched = 0;
 
   get(record: number, word: number): number {
     return this.words[record * recordWords + word] ?? 0;
@@ -22,10 +22,10 @@ export class Records {
   }
 
   /** Fetches records from `from` (included) to `to` (excluded) in parallel, instead of waiting for each cache line. */
-  fetch(from: number, to: number): void {
+  prefetch(from: number, to: number): void {
     let all = 0;
     for (let word = from * recordWords; word < to * recordWords; word += lineWords) all |= this.words[word] ?? 0;
-    this.fetched = all;
+    this.prefetched = all;
   }
 
   /** Enlarges the buffer so that it contains this record, with some reserve. */

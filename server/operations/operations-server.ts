@@ -9,7 +9,7 @@ import { createCallCounts } from './call-counts.ts';
 import { serverMetrics } from './server-metrics.ts';
 import { createStoreCallCounts, type StoreCallObserver } from './store-call-counts.ts';
 
-/** What a started application tells about itself. */
+/** What the port reports about a started application. */
 interface Watched {
   /** The number of committed transactions. */
   writes(): number;

@@ -1,4 +1,4 @@
-// The metrics of the process, its queues, sockets and database. None of them tells anything about a single member.
+// The metrics of the process, its queues, sockets and database. None of them discloses anything about a single member.
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { HealthSample } from '#shared/contract/admin.ts';
 

@@ -21,7 +21,7 @@ export class StoreHealth {
     return this.#state === 'available';
   }
 
-  /** True if the last call waited in vain for an answer. Further calls would wait as well. */
+  /** True if the last call got no answer in time. Further calls would wait as well. */
   get isSilent(): boolean {
     return this.#state === 'silent';
   }

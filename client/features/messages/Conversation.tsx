@@ -88,8 +88,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           label={t('Message to {name}', { name })}
           recipientName={name}
           onType={sendTyping}
-          isAtHand
-          isAnswering={wantsToReply}
+          autoFocus={wantsToReply ? 'always' : 'without-touch'}
           replyToId={reply.id}
           onRestore={reply.restore}
           replyBar={reply.quote !== null && <ReplyBar quote={reply.quote} name={name} onCancel={() => reply.setId(null)} />}

@@ -23,10 +23,8 @@ export interface MessageEditorProps {
   /** Without a name, the editor offers only public pictures of the profile. */
   readonly recipientName?: string;
   readonly onType?: () => void;
-  /** The text area has the focus at first, except on touch screens, where the keyboard would cover the messages. */
-  readonly isAtHand?: boolean;
-  /** The text area has the focus at first on all devices. */
-  readonly isAnswering?: boolean;
+  /** Whether the text area has the focus at first. On touch screens, the keyboard that opens covers the messages. */
+  readonly autoFocus?: 'never' | 'without-touch' | 'always';
   /** A new value moves the focus to the editor. */
   readonly replyToId?: string | null;
   /** Receives the message that the stored draft replies to. */
@@ -41,8 +39,7 @@ export function MessageEditor({
   placeholder = t('Message'),
   recipientName,
   onType,
-  isAtHand = false,
-  isAnswering = false,
+  autoFocus = 'never',
   replyToId = null,
   onRestore,
   replyBar,
@@ -66,7 +63,7 @@ export function MessageEditor({
     restoredId.current = null;
   }, [replyToId]);
 
-  const takesFocus = isAnswering || (isAtHand && hasKeyboard());
+  const takesFocus = autoFocus === 'always' || (autoFocus === 'without-touch' && hasKeyboard());
   useEffect(() => {
     if (!takesFocus) return;
     // The page hides its forms before its first paint.

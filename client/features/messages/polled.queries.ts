@@ -22,7 +22,7 @@ export const polledConversations = (ownId: string) => ({
   refetchInterval: limits.mostRecentRefetchMs,
 });
 
-/** The other member's profile. No event tells that a member who was gone is back. */
+/** The other member's profile. There is no event when a member who was gone is back. */
 export const polledPeer = (id: string) => ({
   ...profileQuery(id),
   staleTime: limits.profileRefetchMs,

@@ -85,7 +85,7 @@ function markDocument(): () => void {
   return () => void delete dataset.find;
 }
 
-/** Scrolls only the tabs, since the page may be at a place that was returned to. */
+/** Scrolls only the tabs, since the page may just have been scrolled to where the member left it. */
 function showCurrentTab(tabs: HTMLElement | null): void {
   const tab = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (!tabs || !tab) return;

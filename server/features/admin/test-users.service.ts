@@ -88,7 +88,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
   }
 
   async function status(): Promise<TestUsers> {
-    // A process that was killed has not told the end of its job.
+    // A process that was killed did not report the end of its job.
     if (job !== null && !isRunning && (await db.inTurn(turn, async () => undefined))) job = null;
     return { count: await store.count(), most: limits.maxTestUsers, mayCreate: config.allowsTestUsers, job, hasFailed };
   }

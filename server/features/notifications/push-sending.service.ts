@@ -95,7 +95,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, push.topic, unread);
   }
 
-  /** What another process tells of its screens is at most `keptMs` old: then it is newer than the push. */
+  /** What is known about screens of other processes is at most `keptMs` old. After that time it is newer than the push. */
   const isSettled = ({ tries, created_ms }: QueuedPush): boolean =>
     tries > 0 && clock.now() >= created_ms + limits.presence.keptMs;
 
