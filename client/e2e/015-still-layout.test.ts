@@ -46,7 +46,7 @@ async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchReque
   });
   await page.goto(demo.server.origin + path, { waitUntil: 'domcontentloaded' });
   await page.locator('#main > *').first().waitFor({ state: 'attached' });
-  await untilStill((request) => !isCall(request));
+  await untilStill({ request: (request) => !isCall(request) });
   const heading = page.locator('#main h1').first();
   const hasHeading = await heading.waitFor({ state: 'attached' }).then(
     () => true,

@@ -72,7 +72,8 @@ export async function problemsOnScreens(
   for (const [at, path] of pathsOf(state).entries()) {
     const address = server.addressOf(path);
     // Visitors come from outside, to pages of the server. Members move within the app.
-    if (at === 0 || state === 'visitor') await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
+    const isLoad = at === 0 || state === 'visitor';
+    if (isLoad) await page.goto(server.origin + address, { waitUntil: 'domcontentloaded' });
     else await moveTo(page, address);
     await named(path, page.waitForFunction(isLoading ? hasSkeleton : hasAppRendered, { language, heading: screenHeading }));
     for (const look of looks) {
@@ -80,7 +81,7 @@ export async function problemsOnScreens(
       await show(page, session, look);
       if (!isLoading) {
         await named(place, page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' }));
-        await named(place, untilStill());
+        await named(place, untilStill({ idleWork: isLoad && look === looks[0] }));
       }
       found.push(...(await look.problemsOn(page)).map((problem) => `${place}: ${problem}`));
     }

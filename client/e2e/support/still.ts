@@ -28,6 +28,13 @@ export const recordShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
+interface Awaited {
+  /** The default is every request. */
+  readonly request?: (request: Request) => boolean;
+  /** Whether work that the app puts off until the page has time comes first. Only a load of the page leaves such work. */
+  readonly idleWork?: boolean;
+}
+
 /** Follows the page's requests from now on. */
 export function watchRequests(page: Page) {
   const pending = new Set<Request>();
@@ -41,24 +48,24 @@ export function watchRequests(page: Page) {
   page.on('requestfailed', ended);
   return {
     /** Resolves after two frames without an awaited request, an animation or a move. */
-    untilStill: (isAwaited: (request: Request) => boolean = () => true): Promise<true> =>
+    untilStill: ({ request: isAwaited = () => true, idleWork = true }: Awaited = {}): Promise<true> =>
       until('the page to be still', async () => {
         const isQuiet = () => ![...pending].some((request) => isAwaited(request));
-        return isQuiet() && (await page.evaluate(isStillForTwoFrames)) && isQuiet();
+        return isQuiet() && (await page.evaluate(isStillForTwoFrames, idleWork)) && isQuiet();
       }),
   };
 }
 
 /** Runs in the page. Animations without an end, such as that of skeletons, move nothing. */
-async function isStillForTwoFrames(): Promise<boolean> {
+async function isStillForTwoFrames(idleWork: boolean): Promise<boolean> {
   await document.fonts.ready;
   const isMoving = () =>
     document.getAnimations().some((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running');
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const before = globalThis.shifts.length;
   if (isMoving()) return false;
-  // What is put off until the page has time comes first. After a change of its size, Chromium may find no idle time.
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
+  // After a change of the page's size, Chromium may find no idle time.
+  if (idleWork) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
   await frame();
   await frame();
   return !isMoving() && globalThis.shifts.length === before;
