@@ -12,6 +12,8 @@ import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import type { World } from '#server/world.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
+/** The widest of the stored sizes, so that a drawing has all of them. */
+const widthPx = 2_048;
 /** This is enough to use all threads for drawing and scaling. */
 const concurrency = 8;
 
@@ -20,7 +22,7 @@ const concurrency = 8;
  * All members share `drawings` different pictures.
  */
 export async function seedMembers(world: World, people: readonly DemoPerson[], drawings: number): Promise<Set<number>> {
-  const pictures = createDrawnPictures(world, drawings);
+  const pictures = createDrawnPictures(world, { count: drawings, widthPx });
   const added = new Set<number>();
   const waiting = [...people];
   const work = async (): Promise<void> => {

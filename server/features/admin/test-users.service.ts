@@ -35,8 +35,8 @@ interface Prepared {
 
 const turn = 'test users';
 
-/** The number of different pictures. */
-const drawings = 32;
+/** The pictures that all test users share. */
+const drawings = { count: 32, widthPx: 1_024 };
 const removalBatch = 100;
 
 export function createTestUsersService(world: World, dependencies: Dependencies): TestUsersService {
