@@ -1,6 +1,7 @@
 // Replies, reactions and search in two browsers: by menu, touch and key, offline, and for old or deleted messages.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bubble, choose, editor, write } from './support/chat.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
@@ -31,28 +32,7 @@ afterAll(async () => {
 
 const withBen = () => `/chat/personal/${ben.profileId}`;
 const withAda = () => `/chat/personal/${ada.profileId}`;
-/** Matches only the message itself, since a reply quotes its text. */
-const bubble = (page: Page, text: string) =>
-  page
-    .getByRole('log')
-    .getByRole('listitem')
-    .filter({ has: page.locator('.bubble-text').getByText(text, { exact: true }) });
 const quoteIn = (page: Page, text: string) => bubble(page, text).locator('.quote');
-const editor = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
-
-async function write(page: Page, text: string): Promise<void> {
-  await editor(page).fill(text);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await bubble(page, text).waitFor();
-}
-
-async function choose(page: Page, text: string, what: string): Promise<void> {
-  await bubble(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
-  const menu = page.getByRole('dialog');
-  const named = { name: what, exact: true };
-  await menu.getByRole('menuitem', named).or(menu.getByRole('button', named)).click();
-  await menu.waitFor({ state: 'detached' });
-}
 
 test('a reply shows the first words of its message to both members, and a tap leads to it', async () => {
   const { page } = bensDesk;

@@ -7,6 +7,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { people } from './support/people.ts';
+import { bubble, choose, editor } from './support/chat.ts';
 import { keptRows } from './support/kept-data.ts';
 import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
@@ -14,13 +15,6 @@ import { goOffline, whenWorkerControls } from './support/worker.ts';
 const fixture = people();
 afterEach(() => void vi.restoreAllMocks());
 const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
-const log = (page: Page) => page.getByRole('log');
-/** Matches only the message itself, since a reply quotes its text. */
-const bubble = (page: Page, text: string) =>
-  log(page)
-    .getByRole('listitem')
-    .filter({ has: page.locator('.bubble-text').getByText(text, { exact: true }) });
-const editor = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 
 async function pair(): Promise<[anton: Member, boris: Member]> {
   return [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
@@ -30,14 +24,6 @@ async function upload(member: Member): Promise<string> {
   const picfile = { bytes: await noisyPicture('jpeg', 400, 500), name: 'a.jpg', type: 'image/jpeg' };
   const { body } = await member.form('/api/profile-pic', { authorProfileId: member.profileId, picfilename: 'a.jpg', picfile });
   return String(Reflect.get(Object(body), 'id'));
-}
-
-async function choose(page: Page, text: string, what: string): Promise<void> {
-  await bubble(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
-  const menu = page.getByRole('dialog');
-  const named = { name: what, exact: true };
-  await menu.getByRole('menuitem', named).or(menu.getByRole('button', named)).click();
-  await menu.waitFor({ state: 'detached' });
 }
 
 async function chooseOwnPictures(page: Page): Promise<void> {

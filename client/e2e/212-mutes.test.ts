@@ -7,6 +7,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { pushMessage } from '#server/features/notifications/push-message.ts';
+import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { clickShown, deliverUntilShown, shown } from './support/push.ts';
@@ -19,10 +20,6 @@ beforeAll(async () => {
   [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
 });
 
-const write = (from: Member, to: Member, bodyText: string) =>
-  from.call(messages.postMessage, {
-    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
-  });
 const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chat/ });
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });

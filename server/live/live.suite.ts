@@ -1,24 +1,18 @@
 // WebSocket tests for any database: live events, resuming after a loss, refused connections.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
-import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { write, block } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { insertHistory } from '#server/testing/app/message-history.ts';
 import { cursorOf, openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
-const send = (from: Member, to: { profileId: string }, bodyText: string): Promise<Message> =>
-  from.call(messages.postMessage, {
-    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
-  });
 const read = (viewer: Member, { id }: Message) => viewer.call(messages.putMessageRead, { params: { id } });
 const remove = (viewer: Member, { id }: Message, forBoth: boolean) =>
   viewer.call(messages.deleteMessage, { params: { id }, query: { forBoth } });
-const block = (from: Member, to: Member, blocked = true) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
 const historyOf = (viewer: Member, other: Member) =>
   viewer.call(messages.getBetween, {
     params: { a: viewer.profileId, b: other.profileId },
@@ -40,7 +34,7 @@ export function socketTests(open: OpenTestApp): void {
   test('both members receive a message live, with the fields that each may see', async () => {
     const [anton, boris] = await two();
     const [theirs, mine] = [await openSocket(boris), await openSocket(anton)];
-    const sent = await send(anton, boris, 'hello');
+    const sent = await write(anton, boris, 'hello');
     expect((await mine.until('message')).message).toEqual(sent);
     const { message } = await theirs.until('message');
     expect([message]).toEqual(await historyOf(boris, anton));
@@ -52,20 +46,20 @@ export function socketTests(open: OpenTestApp): void {
     const [anton, boris] = await two();
     const secretive = await app.member({ preferences: { sendSeen: false } });
     const [mine, theirs, third] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
-    const sent = await send(anton, boris, 'one');
+    const sent = await write(anton, boris, 'one');
     await read(boris, sent);
     await mine.until('message', ({ message }) => message.tsRecipientRead !== null);
     await theirs.until('message', ({ message }) => message.tsRecipientRead !== null);
 
     await remove(boris, sent, false);
     await theirs.until('messageGone', ({ messageId }) => messageId === sent.id);
-    const slip = await send(anton, boris, 'two');
+    const slip = await write(anton, boris, 'two');
     await remove(anton, slip, true);
     expect(await theirs.until('messageGone', ({ messageId }) => messageId === slip.id)).toMatchObject({
       peerProfileId: anton.profileId,
     });
 
-    const unseen = await send(anton, secretive, 'did you see?');
+    const unseen = await write(anton, secretive, 'did you see?');
     await mine.until('message', ({ message }) => message.id === unseen.id);
     await mine.settled();
     const before = [...changesIn(mine.received)];
@@ -79,7 +73,7 @@ export function socketTests(open: OpenTestApp): void {
 
   test('a client that loses its socket fifty times receives everything exactly once', async () => {
     const [anton, boris] = await two();
-    await send(anton, boris, 'first');
+    await write(anton, boris, 'first');
     const screen = new Map<string, Message>();
     const times = new Map<string, number>();
     let cursor = await cursorOf(boris);
@@ -106,7 +100,7 @@ export function socketTests(open: OpenTestApp): void {
       const sent: Message[] = [];
       for (let i = 0; isTalking; i++) {
         const burst = Array.from({ length: 1 + (i % 4) }, (_, n) =>
-          n % 2 === 0 ? send(anton, boris, `${i}.${n}`) : send(boris, anton, `${i}.${n}`),
+          n % 2 === 0 ? write(anton, boris, `${i}.${n}`) : write(boris, anton, `${i}.${n}`),
         );
         sent.push(...(await Promise.all(burst)));
         const received = sent.filter((message) => message.recipientProfileId === boris.profileId);
@@ -154,14 +148,14 @@ export function socketTests(open: OpenTestApp): void {
 
   test('changes between connecting and resuming are sent once, after the hello', async () => {
     const [anton, boris] = await two();
-    await send(anton, boris, 'first');
+    await write(anton, boris, 'first');
     const cursor = await cursorOf(boris);
     const socket = await openSocket(boris, { resumes: false });
-    await send(anton, boris, 'second');
+    await write(anton, boris, 'second');
     expect(socket.received).toEqual([]);
     socket.say({ type: 'resume', cursor });
     await socket.until('message');
-    await send(anton, boris, 'third');
+    await write(anton, boris, 'third');
     await socket.until('message', ({ message }) => message.bodyText === 'third');
     expect(socket.received[0]).toEqual({ type: 'hello', mustResync: false });
     expect(changesIn(socket.received).map((event) => event.type === 'message' && event.message.bodyText)).toEqual([
@@ -175,7 +169,7 @@ export function socketTests(open: OpenTestApp): void {
     const fresh = await openSocket(boris);
     expect(fresh.received).toEqual([{ type: 'hello', mustResync: false }]);
     fresh.drop();
-    await send(anton, boris, '0');
+    await write(anton, boris, '0');
     const resumed = await openSocket(boris, { cursor: fresh.cursor() });
     expect(changesIn(resumed.received)).toHaveLength(1);
     resumed.drop();
@@ -183,7 +177,7 @@ export function socketTests(open: OpenTestApp): void {
     const inTime = await openSocket(boris, { cursor: resumed.cursor() });
     expect(changesIn(inTime.received)).toHaveLength(500);
     inTime.drop();
-    await send(anton, boris, 'one too many');
+    await write(anton, boris, 'one too many');
     const late = await openSocket(boris, { cursor: resumed.cursor() });
     expect(late.received).toEqual([{ type: 'hello', mustResync: true }]);
     for (const { cursor } of [late, await openSocket(boris)])
@@ -211,8 +205,8 @@ export function socketTests(open: OpenTestApp): void {
   test('a client that holds messages which were deleted with an account must resync', async () => {
     const [anton, boris] = await two();
     const carl = await app.member();
-    await send(carl, boris, 'stays');
-    await send(anton, boris, 'goes');
+    await write(carl, boris, 'stays');
+    await write(anton, boris, 'goes');
     const cursor = await cursorOf(boris);
     await anton.call(account.deleteAccount);
     const later = await openSocket(boris, { cursor });
@@ -238,7 +232,7 @@ export function socketTests(open: OpenTestApp): void {
       const socket = await openSocket(boris, { resumes: false });
       socket.say(JSON.stringify({ type: 'resume', ...resumed }));
       expect(await socket.until('hello'), JSON.stringify(resumed)).toEqual({ type: 'hello', mustResync: true });
-      const { id } = await send(anton, boris, 'after the hello');
+      const { id } = await write(anton, boris, 'after the hello');
       await socket.until('message', ({ message }) => message.id === id);
       socket.drop();
       const next = await openSocket(boris, { cursor: socket.cursor() });
@@ -322,7 +316,7 @@ export function socketTests(open: OpenTestApp): void {
   test('a block immediately removes both members from open screens and stops all events between them', async () => {
     const [anton, boris] = await two();
     const cursor = await cursorOf(boris);
-    const sent = await send(boris, anton, 'before');
+    const sent = await write(boris, anton, 'before');
     const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
     await block(anton, boris);
     expect(await theirs.until('gone')).toEqual({ type: 'gone', profileId: anton.profileId });
@@ -344,8 +338,8 @@ export function socketTests(open: OpenTestApp): void {
     const [anton, boris] = await two();
     const quiet = await app.member({ preferences: { sendTyping: false } });
     for (const one of [anton, quiet]) {
-      await send(one, boris, 'hello');
-      await send(boris, one, 'hello yourself');
+      await write(one, boris, 'hello');
+      await write(boris, one, 'hello yourself');
     }
     const [mine, theirs, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
     silent.say({ type: 'typing', recipientProfileId: boris.profileId });
@@ -367,15 +361,15 @@ export function socketTests(open: OpenTestApp): void {
       return [mine, theirs].map(({ received }) => received.splice(0).filter(({ type }) => type === 'typing').length);
     };
     expect(await bothType()).toEqual([0, 0]);
-    await send(anton, boris, 'hello');
-    await send(anton, boris, 'are you there?');
+    await write(anton, boris, 'hello');
+    await write(anton, boris, 'are you there?');
     expect(await bothType()).toEqual([0, 0]);
-    const reply = await send(boris, anton, 'yes');
+    const reply = await write(boris, anton, 'yes');
     expect(await bothType()).toEqual([1, 1]);
     await boris.call(messages.deleteMessage, { params: { id: reply.id }, query: { forBoth: true } });
     expect(await bothType()).toEqual([0, 0]);
-    await send(boris, anton, 'no');
-    await send(await app.member(), boris, 'me too');
+    await write(boris, anton, 'no');
+    await write(await app.member(), boris, 'me too');
     expect(await bothType()).toEqual([1, 1]);
     await anton.call(profiles.putProfile, { body: { id: anton.profileId, birthdate: null } });
     expect(await bothType()).toEqual([1, 0]);

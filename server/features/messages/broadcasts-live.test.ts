@@ -1,6 +1,6 @@
 // The area chat on open sockets, and between members hidden from each other.
 import { describe, expect, test } from 'vitest';
-import { broadcast as say, write } from '#server/testing/members/actions.ts';
+import { block, broadcast as say, write } from '#server/testing/members/actions.ts';
 import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
 import {
   app,
@@ -12,7 +12,6 @@ import {
   listOf,
   textsOf,
   remove,
-  block,
   socketOf,
   openAreaChat,
 } from '#server/testing/members/area-chat.ts';

@@ -1,10 +1,9 @@
 // Messages between two members over HTTP, for both databases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { notificationsOf } from '#server/testing/members/actions.ts';
+import { block, notificationsOf } from '#server/testing/members/actions.ts';
 
 type Person = { profileId: string };
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };
@@ -30,8 +29,6 @@ const recent = (viewer: Member, page: Record<string, string> = {}) =>
 const read = (viewer: Member, { id }: { id: string }) => viewer.ask(messages.putMessageRead, { params: { id } });
 const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
   viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
-const block = (from: Member, to: Person, blocked = true) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
 const textsOf = (list: readonly { bodyText: string }[]) => list.map((message) => message.bodyText);
 
 export function membersWriteToEachOther(open: OpenTestApp): void {

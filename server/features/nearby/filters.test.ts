@@ -7,6 +7,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles, type ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import { write } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -41,11 +42,6 @@ async function at(lat: number, lon: number, given: NewMember = {}): Promise<Memb
   await member.call(positions.putPosition, { params: { profileId }, body });
   return member;
 }
-
-const write = (from: Member, to: Member, bodyText = 'hello') =>
-  from.call(messages.postMessage, {
-    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
-  });
 
 test('a filtered list contains the matching members of the unfiltered one, in the same order', async () => {
   const random = seeded(41);

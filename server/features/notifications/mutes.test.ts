@@ -1,7 +1,7 @@
 // Muted conversations and disabled kinds of push: pushes, the badge, and privacy.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
-import { messages, type Message } from '#shared/contract/messages.ts';
+import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
@@ -9,7 +9,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { like, notificationsOf } from '#server/testing/members/actions.ts';
+import { like, notificationsOf, write } from '#server/testing/members/actions.ts';
 
 const hourMs = 3_600_000;
 
@@ -24,10 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const write = (from: Member, to: Member, bodyText = 'hello'): Promise<Message> =>
-  from.call(messages.postMessage, {
-    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
-  });
 const muteFor = (member: Member, { profileId }: Member, lastsMs: (typeof muteLastsMs)[number] | 0 | null) =>
   member.call(mutes.putMute, { body: { profileId, lastsMs } });
 

@@ -15,12 +15,8 @@ import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
-import { notificationsOf } from '#server/testing/members/actions.ts';
+import { notificationsOf, write } from '#server/testing/members/actions.ts';
 
-const send = (from: Member, to: Member, bodyText: string): Promise<Message> =>
-  from.call(messages.postMessage, {
-    body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
-  });
 const put = (from: Member, to: Member, like: { likeType?: 'LIKE' | 'UNDETERMINED'; blocked?: boolean }) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...like } });
 
@@ -102,7 +98,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
   test('a message is pushed with a text that discloses nothing', async () => {
     const anton = await app.member({ name: 'Anton' });
     const boris = await withDevice({ name: 'Boris' });
-    await send(anton, boris, 'Shall we meet at the lake?');
+    await write(anton, boris, 'Shall we meet at the lake?');
     await vi.waitFor(() => expect(endpoint.received).toHaveLength(1));
     await settled();
     const [news] = await notificationsOf(boris);
@@ -130,7 +126,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
   test('with previews on, a push contains the short name and the first words', async () => {
     const anton = await app.member({ name: 'Anton of the long lake' });
     const boris = await withDevice({ preferences: { previews: true } });
-    await send(anton, boris, `Shall we\nmeet  ${'at the lake '.repeat(20)}?`);
+    await write(anton, boris, `Shall we\nmeet  ${'at the lake '.repeat(20)}?`);
     await settled();
     const { title, body, navigate, actions } = received()[0].notification;
     expect(title).toBe('Anton of the…');
@@ -152,13 +148,13 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     await subscribe(boris, 'de-AT,de;q=0.9,en;q=0.8');
     await put(anton, boris, { likeType: 'LIKE' });
     await settled();
-    await send(anton, boris, 'Hi');
+    await write(anton, boris, 'Hi');
     await settled();
     await change(boris, { language: 'en', previews: false });
-    await send(await app.member(), boris, 'Hello');
+    await write(await app.member(), boris, 'Hello');
     await settled();
     await change(boris, { language: 'de' });
-    await send(await app.member(), boris, 'Hello');
+    await write(await app.member(), boris, 'Hello');
     await settled();
     expect(received().map(({ notification: { body, actions } }) => [body, actions?.[1].title])).toEqual([
       ['Anton mag dich.', undefined],
@@ -172,7 +168,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const anton = await app.member();
     const origin = app.origin.replace('localhost', 'almanac.localhost');
     const boris = await withDevice({}, origin);
-    await send(anton, boris, 'hello');
+    await write(anton, boris, 'hello');
     await settled();
     const { title, body, navigate } = received()[0].notification;
     expect([title, body, new URL(navigate).origin]).toEqual(['Almanac', 'You have an update', origin]);
@@ -203,9 +199,9 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
       await gate.promise;
       return outcome;
     };
-    await send(anton, boris, 'one');
+    await write(anton, boris, 'one');
     await vi.waitFor(() => expect(endpoint.received).toHaveLength(1));
-    for (const text of ['two', 'three', 'four']) await send(anton, boris, text);
+    for (const text of ['two', 'three', 'four']) await write(anton, boris, text);
     expect(await waiting()).toHaveLength(1);
     gate.resolve();
     await settled();
@@ -217,23 +213,23 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const [anton, carl] = [await app.member(), await app.member()];
     const boris = await withDevice();
     const screen = await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
-    await send(anton, boris, 'here you read it');
+    await write(anton, boris, 'here you read it');
     await put(carl, boris, { likeType: 'LIKE' });
     await settled();
     // Another process than that of the screen asks again.
     app.clock.pass(serverLimits.presence.keptMs);
     await settled();
     expect(endpoint.received).toHaveLength(0);
-    await send(carl, boris, 'this conversation is not open');
+    await write(carl, boris, 'this conversation is not open');
     await settled();
     expect(endpoint.received).toHaveLength(1);
     screen.say({ type: 'looking', isVisible: false, conversationWith: anton.profileId });
     await screen.settled();
-    await send(anton, boris, 'the phone is in the pocket');
+    await write(anton, boris, 'the phone is in the pocket');
     await settled();
     expect(endpoint.received).toHaveLength(2);
     await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
-    await send(anton, boris, 'read on the other device');
+    await write(anton, boris, 'read on the other device');
     await settled();
     expect(endpoint.received).toHaveLength(2);
   });
@@ -243,8 +239,8 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const [boris, carl] = [await withDevice(), await withDevice()];
     const allWeek = Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, untilMinute: 1_440 }));
     await change(boris, { quietHours: { zone: 'Europe/Berlin', spans: allWeek } });
-    await send(anton, boris, 'sleep well');
-    await send(anton, carl, 'good morning');
+    await write(anton, boris, 'sleep well');
+    await write(anton, carl, 'good morning');
     await settled();
     expect(endpoint.received).toHaveLength(1);
     await change(boris, { quietHours: null });
@@ -264,7 +260,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const anton = await app.member();
     const boris = await withDevice();
     onSend = async () => ({ kind: 'later' });
-    const sent = await send(anton, boris, 'hello');
+    const sent = await write(anton, boris, 'hello');
     await settled();
     expect([tries, (await waiting()).length]).toEqual([1, 1]);
     await happen(boris, anton, sent);
@@ -277,7 +273,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status };
-    await send(anton, boris, 'hello');
+    await write(anton, boris, 'hello');
     await settled();
     expect([await devices(), await waiting()]).toEqual([[], []]);
   });
@@ -286,7 +282,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status };
-    await send(anton, boris, 'hello');
+    await write(anton, boris, 'hello');
     await settled();
     app.clock.pass(hours(2));
     await settled();
@@ -297,10 +293,10 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status: 429, headers: { 'retry-after': '600' } };
-    await send(anton, boris, 'hello');
+    await write(anton, boris, 'hello');
     await settled();
     app.clock.pass(minutes(8));
-    await send(anton, boris, 'are you there?');
+    await write(anton, boris, 'are you there?');
     await settled();
     expect(tries).toBe(1);
     endpoint.answer = { status: 201 };
@@ -313,7 +309,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const anton = await app.member();
     const boris = await withDevice();
     onSend = async () => ({ kind: 'later' });
-    await send(anton, boris, 'hello');
+    await write(anton, boris, 'hello');
     await settled();
     const startMs = app.clock.now();
     const waits: number[] = [];
@@ -342,9 +338,9 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
         await silence.promise;
         return push();
       };
-      for (const boris of crowd) await send(anton, boris, 'hello');
+      for (const boris of crowd) await write(anton, boris, 'hello');
       await vi.waitFor(() => expect(tries).toBe(20));
-      for (const boris of crowd) await send(anton, boris, 'are you there?');
+      for (const boris of crowd) await write(anton, boris, 'are you there?');
       expect([tries, endpoint.received.length]).toEqual([20, 0]);
       silence.resolve();
       await settled();
@@ -360,11 +356,11 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const dieter = await withDevice();
     await boris.call(session.deleteAuth);
     await carl.call(sessions.deleteSessions);
-    await send(anton, boris, 'hello');
-    await send(anton, carl, 'hello');
+    await write(anton, boris, 'hello');
+    await write(anton, carl, 'hello');
     // Dieter's session expires, which sends no event.
     app.clock.pass(8 * hours(24));
-    await send(await app.member(), dieter, 'hello');
+    await write(await app.member(), dieter, 'hello');
     await settled();
     expect([tries, await waiting()]).toEqual([0, []]);
   });
@@ -377,8 +373,8 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     const device = { ...phone, auth_base64: shared.auth, p256dh_base64: shared.p256dh };
     await change(boris, { pushSubscriptions: [device], previews: true });
     await change(carl, { pushSubscriptions: [device], previews: true });
-    await send(anton, boris, 'for Boris alone');
-    await send(anton, carl, 'for Carl');
+    await write(anton, boris, 'for Boris alone');
+    await write(anton, carl, 'for Carl');
     await settled();
     expect(received().map((push) => push.notification.body)).toEqual(['for Carl']);
   });

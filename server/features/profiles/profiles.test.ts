@@ -1,8 +1,8 @@
 // Profiles over HTTP, as seen and changed by owners, other members and administrators.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles, type Profile, type ProfileChange } from '#shared/contract/profiles.ts';
+import { block } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -29,8 +29,6 @@ const changeOf = (member: Member, change: Partial<ProfileChange> = {}): ProfileC
 });
 const save = (member: Member, change: Partial<ProfileChange> = {}, headers?: Record<string, string>) =>
   member.ask(profiles.putProfile, { body: changeOf(member, change) }, headers);
-const block = (from: Member, to: Member, blocked = true) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
 
 const forAll = [
   'age',

@@ -10,10 +10,21 @@ import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 
 /** A LIKE by default. */
-export const like = (from: Member, to: Member, change: { likeType?: 'LIKE'; blocked?: boolean } = { likeType: 'LIKE' }) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
+export const like = (
+  from: Member,
+  to: Pick<Member, 'profileId'>,
+  change: { likeType?: 'LIKE'; blocked?: boolean } = { likeType: 'LIKE' },
+) => from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...change } });
 
-export const write = (from: Member, to: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
+/** Blocks, or ends a block. */
+export const block = (from: Member, to: Pick<Member, 'profileId'>, blocked = true) => like(from, to, { blocked });
+
+export const write = (
+  from: Member,
+  to: Pick<Member, 'profileId'>,
+  bodyText = 'hello',
+  profilePicIds: string[] = [],
+): Promise<Message> =>
   from.call(messages.postMessage, {
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
   });

@@ -1,6 +1,5 @@
 // Members of one sector and their calls of the area chat, for tests.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { likes } from '#shared/contract/likes.ts';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
@@ -54,8 +53,6 @@ export const listOf = async (viewer: Member, sector = testSector(), page = {}) =
 export const textsOf = (list: readonly { bodyText: string }[]) => list.map(({ bodyText }) => bodyText);
 export const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
   viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
-export const block = (from: Member, to: Member, blocked = true) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
 export const ownSector = async (member: Member) => (await member.call(messages.getOwnSector)).sector;
 export async function socketOf(member: Member, sectors = [testSector()]) {
   const socket = await openSocket(member);
