@@ -53,6 +53,35 @@ describe('the database on PostgreSQL', () => {
     await store.remove();
   });
 
+  it('with the tables of an extension is used', async () => {
+    const store = await newStore();
+    // As that of PostGIS.
+    await tablesAt(store.databaseUrl, 'create table spatial_ref_sys (id int); alter extension plpgsql add table spatial_ref_sys');
+    await (await openDatabase<Notes>({ ...store, migrations: [notesMigration] })).close();
+    await store.remove();
+  });
+
+  it.each([
+    ['public', 'may not create tables in the schema "public"', 'Make this user its owner.'],
+    ['missing', `No schema of the user's search_path exists`, 'Create one.'],
+  ])('with the search path %s is refused if no table can be created there', async (schema, reason, remedy) => {
+    const store = await newStore();
+    const user = `guest_${schema}`;
+    await tablesAt(store.databaseUrl, `create role ${user} login password 'x'; alter role ${user} set search_path to ${schema}`);
+    const { host, pathname } = new URL(store.databaseUrl);
+    const opened = openDatabase<Notes>({
+      ...store,
+      databaseUrl: `postgres://${user}:x@${host}${pathname}`,
+      migrations: [notesMigration],
+    });
+    await expect(opened).rejects.toMatchObject({
+      code: 'wrong-data',
+      message: expect.stringMatching(new RegExp(`${reason}.* PostgreSQL database "${pathname.slice(1)}"\\. ${remedy}$`)),
+    });
+    await tablesAt(store.databaseUrl, `drop role ${user}`);
+    await store.remove();
+  });
+
   it('with another schema is used, and ours is also opened after another program joined it', async () => {
     const store = await newStore();
     const open = () => openDatabase<Notes>({ ...store, migrations: [notesMigration] });

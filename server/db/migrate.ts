@@ -1,7 +1,7 @@
 // Applies missing migrations, each in its own transaction, and refuses a newer database.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseFailure } from './errors.ts';
-import { refuseForeignSchema } from './foreign-schema.ts';
+import { refuseSchema } from './own-schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -30,7 +30,7 @@ const migrationLock = 7_203_411;
  */
 export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
   const appliedBefore = await inMigrationTurn(database, async (tx) => {
-    if (database.engine === 'postgres') await refuseForeignSchema(tx);
+    if (database.engine === 'postgres') await refuseSchema(tx);
     await createBookkeeping(tx, database.engine);
     const applied = await appliedNames(tx);
     assertKnown(applied, migrations);

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseFailure } from './errors.ts';
+import { refuseSchemaOf } from './own-schema.ts';
+import { unreachable } from './unreachable-postgres.ts';
 
 /** An arbitrary number beside that of migrations. */
 const processLock = 7_203_412;
@@ -16,7 +18,8 @@ const retryEveryMs = 250;
 type Attempt = 'held' | 'taken' | 'retry';
 
 /**
- * Returns null while another process has the lock alone or, if this one wants it alone, at all. Throws when the server cannot be reached.
+ * Returns null while another process has the lock alone or, if this one wants it alone, at all. Throws DatabaseFailure when the server
+ * cannot be reached ('database-unavailable'), or the tables are another program's ('wrong-data').
  */
 export async function tryLockPostgres(
   databaseUrl: string,
@@ -71,7 +74,9 @@ class PostgresLock {
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
     try {
-      await client.connect();
+      await client.connect().catch((error: unknown) => {
+        throw unreachable(this.#databaseUrl, error);
+      });
       const attempt = await this.#lock(client);
       if (attempt === 'held') {
         this.#answeredMs = performance.now();
@@ -103,6 +108,7 @@ class PostgresLock {
     const { rows } = await client.query<{ is_held: boolean }>(`select ${tryLock}(${processLock}) as is_held`);
     if (!rows[0]?.is_held) return ended.rowCount === 0 ? 'taken' : 'retry';
     if (this.#run === undefined) {
+      await refuseSchemaOf(client);
       const next = this.#isShared ? 'last_value + last_value % 2' : 'last_value + 1 + last_value % 2';
       // One transaction, since two processes cannot create a sequence at once. Unlike nextval, setval skips no number after a crash.
       await client.query(`

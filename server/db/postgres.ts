@@ -4,6 +4,7 @@ import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transact
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import { DatabaseFailure, errorCode } from './errors.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
+import { unreachable } from './unreachable-postgres.ts';
 import { endWhenUnresponsive } from './unresponsive-server.ts';
 import { WriteGuard } from './write-guard.ts';
 
@@ -47,8 +48,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     await sql`select 1`.execute(read);
   } catch (error) {
     await close();
-    const { host, pathname } = new URL(databaseUrl);
-    throw new DatabaseFailure('database-unavailable', `PostgreSQL at ${host}${pathname} cannot be reached.`, error);
+    throw unreachable(databaseUrl, error);
   }
 
   return {

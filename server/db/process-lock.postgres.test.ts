@@ -1,10 +1,12 @@
 // A second process on the same PostgreSQL database is refused, and one whose lock was taken over stops writing and ends.
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { type Notes, notesMigration } from './conformance.suite.ts';
+import { readOwnSchema } from './own-schema.ts';
 import { openDatabase } from './open.ts';
 import { lockProcess } from './process-lock.ts';
+import { unreachable } from './unreachable-postgres.ts';
 import { refusalOfSecondProcess, temporaryFolder } from './process-lock.suite.ts';
 
 refusalOfSecondProcess(async () => {
@@ -126,4 +128,45 @@ test('a process that follows the changes goes on after a lost connection, unless
   await admit(true);
   await expect.poll(() => taken).toHaveLength(1);
   await close();
+});
+
+test('a database of another program is left as it is', async () => {
+  const { databaseUrl, remove } = await freshPostgresDatabase();
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('create table members (id text)');
+  await expect(start(databaseUrl, true)).rejects.toMatchObject({ code: 'wrong-data' });
+  const { rows } = await client.query('select relname from pg_class where relnamespace = current_schema()::regnamespace');
+  expect(rows).toEqual([{ relname: 'members' }]);
+  await client.end();
+  await remove();
+});
+
+describe('a PostgreSQL that cannot be used is told with what to check', () => {
+  let databaseUrl: string;
+  let remove: () => Promise<void>;
+  beforeAll(async () => ({ databaseUrl, remove } = await freshPostgresDatabase()));
+  afterAll(() => remove());
+
+  test.each<[string, (url: URL) => void, RegExp]>([
+    ['port', (url) => (url.port = '1'), /\(ECONNREFUSED\)\. Check the address in DATABASE_URL, and whether PostgreSQL runs/],
+    ['host', (url) => (url.hostname = 'nowhere.invalid'), /\((ENOTFOUND|EAI_AGAIN)\)\. Check the address in DATABASE_URL/],
+    ['password', (url) => (url.password = 'wrong'), /\(28P01\)\. Check the user name and the password in DATABASE_URL\./],
+    ['user', (url) => (url.username = 'nobody'), /\(28P01\)\. Check the user name and the password in DATABASE_URL\./],
+    ['database', (url) => (url.pathname = '/none'), /\(3D000\)\. Create this database, or check its name in DATABASE_URL\./],
+  ])('%s', async (_, change, sentence) => {
+    const url = new URL(databaseUrl);
+    change(url);
+    const told = { code: 'database-unavailable', message: expect.stringMatching(sentence) };
+    await expect(start(url.href, true)).rejects.toMatchObject(told);
+    await expect(openDatabase({ dataDir: '', databaseUrl: url.href, migrations: [] })).rejects.toMatchObject(told);
+    await expect(readOwnSchema(url.href)).rejects.toMatchObject(told);
+  });
+
+  test('a missing password, of which the driver tells only its protocol', () => {
+    const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+    expect(unreachable('postgres://ada@db.internal/community', error).message).toBe(
+      'PostgreSQL at db.internal/community cannot be used (it asks for a password). Check the user name and the password in DATABASE_URL.',
+    );
+  });
 });

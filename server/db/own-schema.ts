@@ -1,0 +1,93 @@
+// Tells our schema of a PostgreSQL database from one that the server cannot use, and refuses that before anything in it is changed.
+import { sql, type Transaction } from 'kysely';
+import { Client } from 'pg';
+import { DatabaseFailure } from './errors.ts';
+import { unreachable } from './unreachable-postgres.ts';
+
+interface Found {
+  readonly database: string;
+  /** Null if none of the user's search path exists. */
+  readonly schema: string | null;
+  /** Null without a schema. */
+  readonly may_create: 0 | 1 | null;
+  readonly has_tables: 0 | 1;
+  readonly is_ours: 0 | 1;
+  readonly extension_tables: readonly string[];
+}
+
+/**
+ * Our first transaction of all creates `migrations`, so a schema with other tables alone is another program's. The table `migrations` of
+ * another program has other columns. Tables and views of extensions are nobody's.
+ */
+const findSchema = `
+  with relations as (
+    select pg_class.oid, relname, exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+    ) as is_of_extension
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = current_schema() and relkind in ('r', 'p', 'v', 'm', 'f')
+  ), found as (select * from relations where not is_of_extension)
+  select current_database()::text as database, current_schema()::text as schema,
+    has_schema_privilege(current_schema(), 'create')::int as may_create, exists (select from found)::int as has_tables,
+    (3 = (select count(*) from found join pg_attribute on attrelid = found.oid
+      where relname = 'migrations' and attname in ('position', 'name', 'applied_at')))::int as is_ours,
+    array(select relname::text from relations where is_of_extension order by 1) as extension_tables`;
+
+function refuseForeign({ database, schema, has_tables, is_ours }: Found): void {
+  if (has_tables === 0 || is_ours === 1) return;
+  throw new DatabaseFailure(
+    'wrong-data',
+    `The schema "${schema}" of the PostgreSQL database "${database}" has tables of another program. ` +
+      'Set DATABASE_URL to an empty database.',
+  );
+}
+
+function refuseUnusable(found: Found): void {
+  refuseForeign(found);
+  if (found.may_create === 1) return;
+  const { database, schema } = found;
+  throw new DatabaseFailure(
+    'wrong-data',
+    schema === null
+      ? `No schema of the user's search_path exists in the PostgreSQL database "${database}". Create one.`
+      : `The user of DATABASE_URL may not create tables in the schema "${schema}" of the PostgreSQL database "${database}". Make this user its owner.`,
+  );
+}
+
+/** Throws DatabaseFailure 'wrong-data'. */
+export async function refuseSchema<S>(tx: Transaction<S>): Promise<void> {
+  const { rows } = await sql.raw<Found>(findSchema).execute(tx);
+  rows.forEach(refuseUnusable);
+}
+
+/** The same for a connection outside of the pools. */
+export async function refuseSchemaOf(client: Client): Promise<void> {
+  const { rows } = await client.query<Found>(findSchema);
+  rows.forEach(refuseUnusable);
+}
+
+export interface OwnSchema {
+  readonly schema: string;
+  /** Whether the server has created its tables in it. */
+  readonly hasTables: boolean;
+  /** The tables and views in it that belong to extensions, such as those of PostGIS. */
+  readonly extensionTables: readonly string[];
+}
+
+/** The schema in which the server keeps its tables. Throws DatabaseFailure 'database-unavailable' or 'wrong-data'. */
+export async function readOwnSchema(databaseUrl: string): Promise<OwnSchema> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<Found>(findSchema);
+    const [found] = rows;
+    if (found === undefined) throw new Error('PostgreSQL has told no schema.');
+    refuseForeign(found);
+    return { schema: found.schema ?? '', hasTables: found.is_ours === 1, extensionTables: found.extension_tables };
+  } catch (error) {
+    throw error instanceof DatabaseFailure ? error : unreachable(databaseUrl, error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
