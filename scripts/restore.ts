@@ -12,7 +12,7 @@ if (!from || rest.length > 0) {
 try {
   const config = readConfig(process.env);
   const kept = await restoreBackup(config, from, Date.now());
-  console.log(`${from} is restored.${kept === null ? '' : ` The previous pictures and keys are kept in ${kept}.`}`);
+  console.log(`${from} is restored.${kept === null ? '' : ` What it replaced is kept in ${kept}.`}`);
   if (config.pictureBucket !== null)
     console.log(
       'The pictures in the bucket are as before. "npm run integrity" lists those to bring back from its older versions.',

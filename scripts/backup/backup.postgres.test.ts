@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { backupSuite } from './backup.suite.ts';
@@ -14,13 +15,26 @@ const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
 const password = 'p@ss word';
 const [early, late] = ['0e000000-0000-4000-8000-000000000001', '1a000000-0000-4000-8000-000000000002'];
 
+const ourTable = 'create table migrations (position int, name text, applied_at bigint)';
+
+/** As that of PostGIS. */
+const extensionTable = 'create table spatial_ref_sys (srid int primary key); alter extension plpgsql add table spatial_ref_sys';
+
+async function ask(databaseUrl: string, statements: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statements).finally(() => client.end());
+}
+
 describe('pg_dump and pg_restore', () => {
   let root: string;
   let dataDir: string;
   let folder: string;
-  const databaseUrl = `postgres://ada:${encodeURIComponent(password)}@db.internal:5433/community`;
+  let databaseUrl: string;
+  /** Of a superuser. */
+  let ownerUrl: string;
   const pictureOf = (id: string, data = dataDir) => path.join(data, 'pictures', id.slice(0, 2), id);
-  const backup = (url = databaseUrl) =>
+  const backup = (url: string = databaseUrl) =>
     makeBackup({ dataDir, databaseUrl: url, pictureBucket: null }, { folder, keptDays: 30, nowMs });
   const calls = async () => (await readFile(path.join(root, 'calls'), 'utf8')).trim().split('\n');
 
@@ -30,6 +44,15 @@ describe('pg_dump and pg_restore', () => {
       mode: 0o755,
     });
   const dumps = `for each in "$@"; do case "$each" in --file=*) echo the rows > "\${each#--file=}";; esac; done`;
+
+  const addressOf = (url: string) => new URL(url).host + new URL(url).pathname;
+  const args = '--no-owner --no-acl';
+
+  beforeAll(async () => {
+    ownerUrl = (await freshPostgresDatabase()).databaseUrl;
+    databaseUrl = `postgres://ada:${encodeURIComponent(password)}@${addressOf(ownerUrl)}`;
+    await ask(ownerUrl, `create role ada login password '${password}'; ${ourTable}`);
+  });
 
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'postgres-backup-'));
@@ -47,13 +70,13 @@ describe('pg_dump and pg_restore', () => {
   });
 
   it.each([
-    ['before the host', databaseUrl],
-    ['as a parameter', 'postgres://ada@db.internal:5433/community?password=p%40ss+word'],
-  ])('get a password %s in the environment, never as an argument', async (_, url) => {
-    const made = await backup(url);
+    ['before the host', () => databaseUrl],
+    ['as a parameter', () => `postgres://ada@${addressOf(ownerUrl)}?password=p%40ss+word`],
+  ])('get a password %s in the environment, never as an argument', async (_, urlOf) => {
+    const made = await backup(urlOf());
     const file = path.join(`${made}.partial`, 'database.dump');
     expect(await calls()).toEqual([
-      `pg_dump --format=custom --no-owner --no-acl --file=${file} --dbname=postgres://ada@db.internal:5433/community [${password}]`,
+      `pg_dump ${args} --format=custom --schema="public" --file=${file} --dbname=postgres://ada@${addressOf(ownerUrl)} [${password}]`,
     ]);
     expect(await readFile(path.join(made, 'database.dump'), 'utf8')).toBe('the rows\n');
   });
@@ -79,6 +102,31 @@ describe('pg_dump and pg_restore', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it.each([
+    ['has tables of another program', 'create table members (id int)', 'has tables of another program. Set DATABASE_URL to'],
+    ['is empty', '', 'The database is empty. Set DATABASE_URL to that of the server.'],
+  ])('do not begin if the database %s', async (_, statements, reason) => {
+    const other = await freshPostgresDatabase();
+    await ask(other.databaseUrl, statements);
+    await expect(backup(other.databaseUrl)).rejects.toThrow(reason);
+    await expect(calls()).rejects.toThrow('ENOENT');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leave tables of extensions and other schemas out', async () => {
+    const shared = await freshPostgresDatabase();
+    await ask(shared.databaseUrl, `create schema "Ours"; set search_path to "Ours"; ${ourTable}; ${extensionTable}`);
+    await ask(
+      shared.databaseUrl,
+      `alter role ada in database ${new URL(shared.databaseUrl).pathname.slice(1)} set search_path to "Ours"`,
+    );
+    const url = `postgres://ada:${encodeURIComponent(password)}@${addressOf(shared.databaseUrl)}`;
+    await ask(shared.databaseUrl, 'grant usage on schema "Ours" to ada');
+    const made = await backup(url);
+    expect(await calls()).toEqual([expect.stringContaining('--schema="Ours" --exclude-table="Ours"."spatial_ref_sys" --file')]);
+    expect(JSON.parse(await readFile(path.join(made, 'contents.json'), 'utf8'))).toMatchObject({ schema: 'Ours' });
+  });
+
   describe('restoring', () => {
     let empty: { readonly dataDir: string; readonly databaseUrl: string; readonly pictureBucket: null };
     beforeEach(async () => {
@@ -95,7 +143,7 @@ describe('pg_dump and pg_restore', () => {
       await restoreBackup(empty, made, nowMs);
       const { username, password: secret, host, pathname } = new URL(empty.databaseUrl);
       expect((await calls()).slice(1)).toEqual([
-        `pg_restore --clean --if-exists --no-owner --no-acl --single-transaction ${path.join(made, 'database.dump')} --dbname=postgres://${username}@${host}${pathname} [${secret}]`,
+        `pg_restore ${args} --clean --if-exists --single-transaction --schema=public ${path.join(made, 'database.dump')} --dbname=postgres://${username}@${host}${pathname} [${secret}]`,
       ]);
       expect(await readdir(pictureOf(early, empty.dataDir))).toEqual(['512.webp']);
     });
@@ -104,6 +152,62 @@ describe('pg_dump and pg_restore', () => {
       await program('pg_restore', `echo 'out of space' >&2\nexit 1`);
       await expect(restoreBackup(empty, await backup(), nowMs)).rejects.toThrow('pg_restore failed: out of space');
       expect(await readdir(empty.dataDir)).not.toEqual(expect.arrayContaining([expect.stringMatching(/pictures|push-keys/)]));
+    });
+
+    it('keeps the tables that it replaces', async () => {
+      await program('pg_restore', '');
+      const made = await backup();
+      await ask(empty.databaseUrl, ourTable);
+      const kept = await restoreBackup(empty, made, nowMs);
+      expect(kept).toBe(path.join(empty.dataDir, `before-restore-${nowMs}`));
+      expect(await readFile(path.join(kept ?? '', 'database.dump'), 'utf8')).toBe('the rows\n');
+      expect((await calls()).map((call) => call.split(' ')[0])).toEqual(['pg_dump', 'pg_dump', 'pg_restore']);
+    });
+
+    it('that fails keeps nothing, since nothing was replaced', async () => {
+      await program('pg_restore', 'exit 1');
+      const made = await backup();
+      await ask(empty.databaseUrl, ourTable);
+      await expect(restoreBackup(empty, made, nowMs)).rejects.toThrow('pg_restore failed');
+      expect(await readdir(empty.dataDir)).not.toContain(`before-restore-${nowMs}`);
+    });
+
+    it('does not begin if the tables that it replaces cannot be kept', async () => {
+      const made = await backup();
+      await program('pg_dump', `echo 'out of space' >&2\nexit 1`);
+      await ask(empty.databaseUrl, ourTable);
+      await expect(restoreBackup(empty, made, nowMs)).rejects.toThrow(
+        'The present tables cannot be kept: pg_dump failed: out of space. Set DATABASE_URL to an empty database.',
+      );
+      expect((await calls()).filter((call) => call.startsWith('pg_restore'))).toEqual([]);
+      expect(await readdir(empty.dataDir)).not.toContain(`before-restore-${nowMs}`);
+    });
+
+    it('does not begin in a database of another program, which stays as it was', async () => {
+      await program('pg_restore', '');
+      const made = await backup();
+      await ask(empty.databaseUrl, 'create table members (id int)');
+      await expect(restoreBackup(empty, made, nowMs)).rejects.toThrow(
+        `The schema "public" of the PostgreSQL database "${new URL(empty.databaseUrl).pathname.slice(1)}" has tables of another program. Set DATABASE_URL to an empty database.`,
+      );
+      expect(await calls()).toHaveLength(1);
+      expect(await readdir(empty.dataDir)).toEqual([]);
+    });
+
+    it('begins in a database with the tables of an extension', async () => {
+      await program('pg_restore', '');
+      const made = await backup();
+      await ask(empty.databaseUrl, extensionTable);
+      await restoreBackup(empty, made, nowMs);
+      expect((await calls()).map((call) => call.split(' ')[0])).toEqual(['pg_dump', 'pg_restore']);
+    });
+
+    it('does not begin where the server would use another schema', async () => {
+      const made = await backup();
+      await ask(empty.databaseUrl, `create schema postgres`);
+      await expect(restoreBackup(empty, made, nowMs)).rejects.toThrow(
+        'The backup is of the schema "public", but the server would use "postgres". Set the search_path of the user of DATABASE_URL to "public".',
+      );
     });
 
     it('does not begin with a dump that has changed', async () => {

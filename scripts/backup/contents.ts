@@ -8,6 +8,8 @@ import * as z from 'zod/mini';
 const listName = 'contents.json';
 const schema = z.object({
   engine: z.literal(['sqlite', 'postgres']),
+  /** The schema of PostgreSQL. Older backups are of the whole database. */
+  schema: z.optional(z.string()),
   /** The SHA-256 of each file in hexadecimal, by its path in the backup. */
   files: z.record(z.string(), z.string()),
   /** Whether the backup has the pictures, or they were in a bucket. */
@@ -15,10 +17,10 @@ const schema = z.object({
 });
 export type Contents = z.infer<typeof schema>;
 
-export async function writeContents(folder: string, { engine, pictures }: Pick<Contents, 'engine' | 'pictures'>): Promise<void> {
+export async function writeContents(folder: string, facts: Omit<Contents, 'files'>): Promise<void> {
   const files: Record<string, string> = {};
   for (const file of await filesIn(folder)) files[file] = await hashOf(path.join(folder, file));
-  await writeFile(path.join(folder, listName), JSON.stringify({ engine, pictures, files }, null, 1), {
+  await writeFile(path.join(folder, listName), JSON.stringify({ ...facts, files }, null, 1), {
     mode: 0o600,
     flush: true,
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
-import { writeContents } from './contents.ts';
+import { type Contents, writeContents } from './contents.ts';
 import { dumpPostgres } from './postgres-dump.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
 
@@ -32,16 +32,12 @@ export async function makeBackup(
   try {
     // A picture that is deleted meanwhile is in the first copy, and one that is uploaded meanwhile in the second.
     if (pictureBucket === null) await copyPictures(dataDir, partial);
-    if (databaseUrl === null) await backupSqlite(databaseFile(dataDir), path.join(partial, databaseName.sqlite));
-    else await dumpPostgres(databaseUrl, path.join(partial, databaseName.postgres));
+    const database = await backupDatabase({ dataDir, databaseUrl }, partial);
     if (pictureBucket === null) await copyPictures(dataDir, partial);
     // The file of an earlier version, whose keys are not in the database until the server has started.
     await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true }).catch(ignoreMissing);
     await protect(partial);
-    await writeContents(partial, {
-      engine: databaseUrl === null ? 'sqlite' : 'postgres',
-      pictures: pictureBucket === null ? 'included' : 'in-bucket',
-    });
+    await writeContents(partial, { ...database, pictures: pictureBucket === null ? 'included' : 'in-bucket' });
     await rename(partial, complete);
     await flushFolder(folder);
   } catch (error) {
@@ -50,6 +46,16 @@ export async function makeBackup(
   }
   await deleteOld(folder, nowMs - keptDays * dayMs);
   return complete;
+}
+
+async function backupDatabase(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  to: string,
+): Promise<Pick<Contents, 'engine' | 'schema'>> {
+  if (databaseUrl !== null)
+    return { engine: 'postgres', schema: await dumpPostgres(databaseUrl, path.join(to, databaseName.postgres)) };
+  await backupSqlite(databaseFile(dataDir), path.join(to, databaseName.sqlite));
+  return { engine: 'sqlite' };
 }
 
 /** Copies the pictures that are not copied yet. A picture never changes under its id. */

@@ -1,13 +1,55 @@
 // Dumps and restores a PostgreSQL database with the programs that come with PostgreSQL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { readOwnSchema } from '#server/db/own-schema.ts';
+import { databaseName } from './names.ts';
 
-export const dumpPostgres = (databaseUrl: string, file: string): Promise<void> =>
-  run('pg_dump', ['--format=custom', '--no-owner', '--no-acl', `--file=${file}`], databaseUrl);
+/**
+ * Dumps the server's schema and returns its name. Other schemas of the database may belong to other programs, and tables of extensions
+ * come with these.
+ */
+export async function dumpPostgres(databaseUrl: string, file: string): Promise<string> {
+  const { schema, hasTables, extensionTables } = await readOwnSchema(databaseUrl);
+  if (!hasTables) throw new Error('The database is empty. Set DATABASE_URL to that of the server.');
+  const excluded = extensionTables.map((table) => `--exclude-table=${literal(schema)}.${literal(table)}`);
+  await run('pg_dump', [...common, '--format=custom', `--schema=${literal(schema)}`, ...excluded, `--file=${file}`], databaseUrl);
+  return schema;
+}
 
-/** Replaces all tables in one transaction. */
-export const restorePostgres = (databaseUrl: string, file: string): Promise<void> =>
-  run('pg_restore', ['--clean', '--if-exists', '--no-owner', '--no-acl', '--single-transaction', file], databaseUrl);
+/** Dumps the tables that a restore is about to replace into a folder, if there are any. */
+export async function keepPostgres(databaseUrl: string, folder: string): Promise<void> {
+  const { hasTables } = await readOwnSchema(databaseUrl);
+  if (!hasTables) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await dumpPostgres(databaseUrl, path.join(folder, databaseName.postgres)).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The present tables cannot be kept: ${reason}. Set DATABASE_URL to an empty database.`, { cause });
+  });
+}
+
+/** Throws if the server would look for its tables in another schema than that of the backup. */
+export async function requireSchema(databaseUrl: string, schema: string): Promise<void> {
+  const found = await readOwnSchema(databaseUrl);
+  if (found.schema === schema) return;
+  throw new Error(
+    `The backup is of the schema "${schema}", but the server would use "${found.schema}". Set the search_path of the user of DATABASE_URL to "${schema}".`,
+  );
+}
+
+/** Replaces all tables of the backup in one transaction. Without a schema, as in older backups, it is of the whole database. */
+export const restorePostgres = (databaseUrl: string, file: string, schema: string | undefined): Promise<void> =>
+  run(
+    'pg_restore',
+    [...common, '--clean', '--if-exists', '--single-transaction', ...(schema === undefined ? [] : [`--schema=${schema}`]), file],
+    databaseUrl,
+  );
+
+const common = ['--no-owner', '--no-acl'];
+
+/** In patterns of pg_dump. */
+const literal = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The password is passed in the environment, since everybody on the machine can read the arguments of a process. */
 async function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {

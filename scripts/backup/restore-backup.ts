@@ -1,5 +1,5 @@
 // Restores a backup of the database, the pictures and the push keys while the server is stopped.
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
@@ -8,7 +8,7 @@ import { restoreSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { checkedContents } from './contents.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
-import { restorePostgres } from './postgres-dump.ts';
+import { keepPostgres, requireSchema, restorePostgres } from './postgres-dump.ts';
 
 type Restored = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 
@@ -16,13 +16,14 @@ type Restored = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 export class PartlyRestored extends Error {}
 
 /**
- * Returns the folder to which the previous pictures and keys were moved, or null if there were none. A previous SQLite database is
- * kept beside the new one. Throws before anything is changed if the backup is damaged or of the other engine, or if a server runs.
- * Throws PartlyRestored if only the database was replaced. Restoring again then completes it.
+ * Returns the folder with the previous pictures and keys, and a dump of the previous PostgreSQL tables, or null if there were none. A
+ * previous SQLite database is kept beside the new one. Throws before anything is changed if the backup is damaged or of the other
+ * engine, if a server runs, or if the database has tables of another program. Throws PartlyRestored if only the database was replaced.
+ * Restoring again then completes it.
  */
 export async function restoreBackup(restored: Restored, from: string, nowMs: number): Promise<string | null> {
   const { dataDir, databaseUrl, pictureBucket } = restored;
-  const { engine, pictures } = await checkedContents(from);
+  const { engine, schema, pictures } = await checkedContents(from);
   if ((engine === 'sqlite') !== (databaseUrl === null))
     throw new Error(`The backup is of ${engine}. ${engine === 'sqlite' ? 'Unset' : 'Set'} DATABASE_URL.`);
   if (pictures === 'in-bucket' && pictureBucket === null)
@@ -31,6 +32,7 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
     throw new Error(
       'The backup contains its pictures. Restore it without PICTURES_URL, and then copy the folder "pictures" into the bucket.',
     );
+  if (databaseUrl !== null && schema !== undefined) await requireSchema(databaseUrl, schema);
   const lock = await lockProcess({
     dataDir,
     databaseUrl: databaseUrl ?? undefined,
@@ -39,15 +41,32 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
       throw new Error(sentence);
     },
   });
+  const kept = path.join(dataDir, `before-restore-${nowMs}`);
   try {
     // Before the database is replaced, since the disk may become full.
     await copyFiles(dataDir, from);
     if (databaseUrl === null) restoreSqlite(path.join(from, databaseName.sqlite), databaseFile(dataDir));
-    else await restorePostgres(databaseUrl, path.join(from, databaseName.postgres));
-    return await replaceFiles(dataDir, path.join(dataDir, `before-restore-${nowMs}`)).catch(partlyRestored);
+    else await replacePostgres(databaseUrl, path.join(from, databaseName.postgres), { schema, kept });
+    return await replaceFiles(dataDir, kept).catch(partlyRestored);
   } finally {
     await Promise.all(fileNames.map((name) => rm(incomingOf(dataDir, name), { recursive: true, force: true })));
     await lock.close();
+  }
+}
+
+async function replacePostgres(
+  databaseUrl: string,
+  file: string,
+  { schema, kept }: { readonly schema: string | undefined; readonly kept: string },
+): Promise<void> {
+  try {
+    await keepPostgres(databaseUrl, kept);
+    await restorePostgres(databaseUrl, file, schema);
+  } catch (error) {
+    // Nothing was replaced.
+    await rm(path.join(kept, databaseName.postgres), { force: true });
+    await rmdir(kept).catch(() => undefined);
+    throw error;
   }
 }
 
