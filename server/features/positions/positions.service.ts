@@ -99,13 +99,15 @@ export async function openPositions(
 
   return {
     async report(profileId, position) {
-      const before = await keeper.exactOf(profileId);
-      const place = placeOf(position) ?? (position.hide ? (before ?? cellPointOf(profileId)) : null);
+      const exact = await keeper.exactOf(profileId);
+      const place = placeOf(position) ?? (position.hide ? (exact ?? cellPointOf(profileId)) : null);
       // Without a position there is nothing to hide.
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
       if (!position.hide) await rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
+      // Without the state, a fix is not published at once, so only points placed by hand can be sampled.
+      const before = exact ?? (position.use === 'OVERRIDE' ? cellPointOf(profileId) : null);
       if (before && distanceMetres(before, place) > farJumpMetres)
         await rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const { use, restPlace } = position;

@@ -2,6 +2,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { serverLimits } from '#server/limits.ts';
 import { StartCount } from '#server/http/start-progress.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import { maxDelayMs } from '#server/nearby/published.ts';
@@ -16,6 +17,7 @@ import { openPositions, type PositionsService } from './positions.service.ts';
 const here = { lat: 52.5001, lon: 13.4001 };
 /** In the next cell to the north. */
 const nextCell = { lat: here.lat + 0.009, lon: here.lon };
+const { farJumps } = serverLimits.rates;
 let clock: ReturnType<typeof testClock>;
 let states: PositionStates & { isLost: boolean };
 let first: PositionsService;
@@ -31,7 +33,12 @@ beforeEach(async () => {
   events = [];
   const opened = await Promise.all(
     [1, 2].map(async () => {
-      const test = await openTestWorld({ databaseUrl, isShared: true, parts: { clock, positionStates: states } });
+      const test = await openTestWorld({
+        databaseUrl,
+        isShared: true,
+        rates: { farJumps },
+        parts: { clock, positionStates: states },
+      });
       const positions = await openPositions(test.world, {
         rates: createRateLimiter(localCounts(clock)),
         preferencesOf: async () => ({ positionPrecision: 'area', hide: false }),
@@ -131,4 +138,18 @@ test('without the stored states the position stays, and the exact one is forgott
   expect(shown()).toEqual([point, point]);
   states.isLost = false;
   expect(await second.searchCentreOf(profileId)).toEqual(here);
+});
+
+test('points placed by hand far away are limited also while the stored states are lost, and fixes of a traveller are not', async () => {
+  await stayAt(here, 3);
+  states.isLost = true;
+  await stayAt({ ...here, lat: here.lat + 1 }, farJumps.max + 1);
+  const jump = () => {
+    clock.pass(60_000);
+    const [point] = shown();
+    const far = { overrideLat: (point?.lat ?? 0) < 53 ? 53.5 : 52.5, overrideLon: here.lon };
+    return first.report(profileId, { ...reportOf(here), use: 'OVERRIDE', ...far } as ProfilePosition);
+  };
+  for (let n = 0; n < farJumps.max; n += 1) await jump();
+  await expect(jump()).rejects.toMatchObject({ code: 'too-many-requests' });
 });
