@@ -37,7 +37,7 @@ export async function openSharedRedis(
     secret: await secretOf('position-states'),
     waitMs,
     nowMs: clock.now,
-    onFailure: (error) => log.debug({ err: error }, 'the state of a position is lost'),
+    onFailure: (error) => log.debug({ err: error }, 'Redis does not keep the state of a position'),
   });
   return {
     positionStates,

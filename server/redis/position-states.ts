@@ -1,4 +1,4 @@
-// Keeps the states of positions in Redis until they end. Names and values are keyed and sealed, so that Redis discloses no member and no place.
+// Keeps the states of positions in Redis until they end, and while it is away in this process alone. Names and values are keyed and sealed, so that Redis discloses no member and no place.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { PositionStates } from '#server/outside/position-states.ts';
 import { redisClient, type RedisOptions } from './client.ts';
@@ -7,7 +7,7 @@ interface Options extends Pick<RedisOptions, 'waitMs'> {
   /** The key of all names and seals. */
   readonly secret: string;
   readonly nowMs: () => number;
-  /** Called when a state could not be read, stored or removed. It is then lost. */
+  /** Called when a state could not be read, stored or removed in Redis. Other processes do not know it then. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -15,6 +15,8 @@ export type RedisPositionStates = PositionStates & { close(): void };
 
 /** An end that has just passed is that of a change that is due, which another process may still read. */
 const minKeptMs = 1_000;
+/** The states that a process keeps for itself, of about 1 KB each. Later ones replace the oldest. */
+const maxKeptAlone = 10_000;
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
@@ -53,20 +55,42 @@ export async function openRedisPositionStates(
     }
   }
 
-  // It connects again by itself, and until then states are lost.
+  /** The states that Redis did not take. */
+  const alone = new Map<string, { readonly state: string; readonly untilMs: number }>();
+
+  function keepAlone(stateId: string, state: string, untilMs: number): void {
+    alone.set(stateId, { state, untilMs });
+    const [oldest] = alone.keys();
+    if (alone.size > maxKeptAlone && oldest !== undefined) alone.delete(oldest);
+  }
+
+  function keptAlone(stateId: string): string | null {
+    const kept = alone.get(stateId);
+    return kept !== undefined && kept.untilMs > nowMs() ? kept.state : null;
+  }
+
+  // It connects again by itself.
   await orNull(() => client.connect());
 
   return {
-    read: (stateId) =>
-      orNull(async () => {
+    async read(stateId) {
+      const kept = keptAlone(stateId);
+      if (kept !== null) return kept;
+      return orNull(async () => {
         const stored = await client.getBuffer(nameOf(stateId));
         return stored && opened(stateId, stored);
-      }),
+      });
+    },
     async store(stateId, state, untilMs) {
       const keptMs = Math.max(minKeptMs, Math.ceil(untilMs - nowMs()));
-      await orNull(() => client.set(nameOf(stateId), sealed(stateId, state), 'PX', keptMs));
+      const isStored = await orNull(() => client.set(nameOf(stateId), sealed(stateId, state), 'PX', keptMs));
+      if (isStored === null) keepAlone(stateId, state, untilMs);
+      else alone.delete(stateId);
     },
-    remove: async (stateId) => void (await orNull(() => client.unlink(nameOf(stateId)))),
+    async remove(stateId) {
+      alone.delete(stateId);
+      await orNull(() => client.unlink(nameOf(stateId)));
+    },
     close: () => client.disconnect(),
   };
 }
