@@ -21,6 +21,7 @@ export interface Visits {
   /** Resolves once the published visits are stored. */
   stored(): Promise<void>;
   readonly slots: VisitSlots;
+  /** Publishes them for the last time. A visit whose slot has not ended is forgotten. */
   close(): Promise<void>;
 }
 
@@ -95,6 +96,7 @@ export async function openVisits(world: World): Promise<Visits> {
     slots,
     close() {
       clearInterval(timer);
+      advance();
       return storing;
     },
   };
