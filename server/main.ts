@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { misspeltIn, readConfig, type Config } from './config.ts';
+import { listenAt } from './http/listening.ts';
 import { ServerReadiness } from './http/readiness.ts';
 import { StartingServer } from './http/starting-server.ts';
 import { serverLimits } from './limits.ts';
@@ -30,8 +31,7 @@ try {
   const readiness = new ServerReadiness(serverLimits, ending.signal);
   const operations = await openedOperations(config, readiness);
   const server = new StartingServer(serverLimits, readiness, operations?.countCall);
-  server.listen({ port: config.port, host: config.host });
-  await once(server, 'listening');
+  await listenAt(server, config, { port: 'PORT', host: 'HOST' });
   const world = await openWorld(config, { signal: ending.signal, onStoreCall: operations?.countStoreCall });
   try {
     const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server, operations });

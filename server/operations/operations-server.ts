@@ -1,9 +1,9 @@
 // The port for operators: liveness, readiness and metrics. It answers from the first moment of the start to the end.
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import type { CallObserver } from '#server/http/finished-calls.ts';
+import { listenAt } from '#server/http/listening.ts';
 import type { ServerReadiness } from '#server/http/readiness.ts';
 import { createCallCounts } from './call-counts.ts';
 import { serverMetrics } from './server-metrics.ts';
@@ -75,8 +75,7 @@ export async function openOperations(
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  server.listen(address);
-  await once(server, 'listening');
+  await listenAt(server, address, { port: 'OPS_PORT', host: 'OPS_HOST' });
   return {
     readiness,
     countCall,

@@ -7,13 +7,13 @@ export const fileSettingOf = (name: string): string => `${name}${ending}`;
 
 interface SettingValues {
   readonly values: Readonly<Record<string, string>>;
-  /** A sentence for each setting that is set twice or whose file cannot be read. */
+  /** A sentence for each setting that is set twice, or whose file cannot be read or is empty. */
   readonly mistakes: string[];
 }
 
 /**
  * The values of the given settings. `NAME_FILE` is the path of a file with the value of `NAME`; a line break at its end does not
- * count. Empty values count as not set.
+ * count. Empty values count as not set, but a file must have one.
  */
 export function settingValues(env: Readonly<Record<string, string | undefined>>, names: readonly string[]): SettingValues {
   const values: Record<string, string> = {};
@@ -30,7 +30,9 @@ export function settingValues(env: Readonly<Record<string, string | undefined>>,
 
 function contentOf(file: string, name: string, mistakes: string[]): string | undefined {
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (value === '') mistakes.push(`The setting ${fileSettingOf(name)} is wrong: the file ${file} is empty.`);
+    return value;
   } catch (error) {
     mistakes.push(`The setting ${fileSettingOf(name)} is wrong: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;

@@ -30,6 +30,11 @@ describe('a setting in a file', () => {
     [{ DATABASE_URL: 'postgres://x', DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL and DATABASE_URL_FILE exclude each other'],
   ])('%o is refused', (env, reason) => expect(() => readConfig(env)).toThrow(reason));
 
+  test('is not an empty file, with which a server would start on an empty database of its own', () =>
+    expect(() => readConfig({ DATABASE_URL_FILE: fileWith('\n') })).toThrow(
+      /DATABASE_URL_FILE is wrong: the file \S+ is empty\./,
+    ));
+
   test('is checked like any other, without telling its value', () => {
     const read = () => readConfig({ DATABASE_URL_FILE: fileWith('mysql://ada:secret@db') });
     expect(read).toThrow('The setting DATABASE_URL is wrong');
