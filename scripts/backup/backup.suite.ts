@@ -178,6 +178,18 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     expect((await readdir(folder)).sort()).toEqual(['2026-12-02T064500Z', '2026-12-02T064600Z', 'notes.txt']);
   });
 
+  it('that begins in the same second as another one is refused, and the other one is completed', async () => {
+    const madeMs = nowMs + 5_000;
+    const both = await Promise.allSettled([backup(madeMs), backup(madeMs)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: `Another backup is being made in ${path.join(root, 'backups')}.` },
+    });
+    const complete = path.join(root, 'backups', '2026-11-25T064505Z');
+    await restoreBackup(await newData(), complete, nowMs);
+    await rm(complete, { recursive: true });
+  });
+
   it('that fails leaves the older ones and no part of itself', async () => {
     const folder = path.join(root, 'backups');
     const before = await readdir(folder);

@@ -28,7 +28,10 @@ export async function makeBackup(
 ): Promise<string> {
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
   const partial = `${complete}.partial`;
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(partial, { mode: 0o700 }).catch((cause: unknown) => {
+    throw hasCode(cause, 'EEXIST') ? new Error(`Another backup is being made in ${folder}.`, { cause }) : cause;
+  });
   try {
     // A picture that is deleted meanwhile is in the first copy, and one that is uploaded meanwhile in the second.
     if (pictureBucket === null) await copyPictures(dataDir, partial);
@@ -96,9 +99,11 @@ async function deleteOld(folder: string, beforeMs: number): Promise<void> {
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error: unknown) => ignoreMissing(error) ?? []);
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+  if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
   throw error;
 }
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
