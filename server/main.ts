@@ -21,7 +21,8 @@ if (major < 22 || (major === 22 && minor < 12)) {
 }
 
 const ending = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
+// A second signal changes nothing: a supervisor and npm may both send one.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort());
 
 try {
   const config = readConfig(process.env);

@@ -171,7 +171,7 @@ test('a start that was aborted does not continue', async () => {
   await close();
 });
 
-test('a started process prepares the base map unasked, and after SIGTERM answers until a balancer has noticed', async () => {
+test('a started process prepares the base map unasked, and after SIGTERM, also after a second one, answers until a balancer has noticed', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
     env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', DRAIN_SECONDS: '2' },
@@ -186,6 +186,7 @@ test('a started process prepares the base map unasked, and after SIGTERM answers
   const beganMs = performance.now();
   child.kill('SIGTERM');
   await expect.poll(() => statusOf('/api/health/ready')).toBe(503);
+  child.kill('SIGTERM');
   expect(await statusOf('/api/ping')).toBe(200);
   expect(await ended).toEqual([0, null]);
   expect(performance.now() - beganMs).toBeGreaterThan(2_000);
