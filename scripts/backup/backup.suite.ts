@@ -150,6 +150,15 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await rm(copy, { recursive: true });
   });
 
+  it.each(['{"engine": "sqli', '{}'])('with the list %s is refused', async (list) => {
+    const copy = await backup(nowMs + 2_000);
+    await writeFile(path.join(copy, 'contents.json'), list);
+    await expect(restoreBackup(await newData(), copy, nowMs)).rejects.toThrow(
+      'The backup is damaged: contents.json cannot be read.',
+    );
+    await rm(copy, { recursive: true });
+  });
+
   it('of the other engine is refused', async () => {
     const other = running.databaseUrl === null ? 'postgres://localhost/none' : null;
     await expect(restoreBackup({ ...running, databaseUrl: other }, made, nowMs)).rejects.toThrow('DATABASE_URL');

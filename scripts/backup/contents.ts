@@ -31,7 +31,7 @@ export async function checkedContents(folder: string): Promise<Contents> {
   const text = await readFile(path.join(folder, listName), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} is no backup: it has no ${listName}.`, { cause });
   });
-  const contents = schema.parse(JSON.parse(text));
+  const contents = parsed(text);
   const found = (await filesIn(folder)).filter((file) => file !== listName);
   for (const file of new Set([...Object.keys(contents.files), ...found])) {
     if (!found.includes(file)) throw new Error(`The backup is incomplete: ${file} is missing.`);
@@ -39,6 +39,14 @@ export async function checkedContents(folder: string): Promise<Contents> {
       throw new Error(`The backup is damaged: ${file} has changed.`);
   }
   return contents;
+}
+
+function parsed(text: string): Contents {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`The backup is damaged: ${listName} cannot be read.`, { cause });
+  }
 }
 
 async function filesIn(folder: string): Promise<string[]> {
