@@ -82,6 +82,19 @@ describe('the database on PostgreSQL', () => {
     await store.remove();
   });
 
+  it('keeps its own options beside those of the address', async () => {
+    const store = await newStore();
+    const databaseUrl = `${store.databaseUrl}?options=-c%20work_mem%3D5MB%20-c%20synchronous_commit%3Doff`;
+    const db = await openDatabase<Notes>({ ...store, databaseUrl, migrations: [notesMigration] });
+    const settings = await db.write((tx) =>
+      sql`select current_setting('work_mem') as memory, current_setting('synchronous_commit') as commits`.execute(tx),
+    );
+    expect(settings.rows).toEqual([{ memory: '5MB', commits: 'on' }]);
+    await expect(sql`create table written (id text)`.execute(db.read)).rejects.toThrow('read-only');
+    await db.close();
+    await store.remove();
+  });
+
   it('with another schema is used, and ours is also opened after another program joined it', async () => {
     const store = await newStore();
     const open = () => openDatabase<Notes>({ ...store, migrations: [notesMigration] });

@@ -105,9 +105,13 @@ const locksOf = (keys: readonly string[]) => sql`select pg_advisory_xact_lock(ha
 ) as hashes`;
 
 export function newPool(databaseUrl: string, options: string): Pool {
+  // Those of the address would replace ours.
+  const address = new URL(databaseUrl);
+  const given = address.searchParams.get('options');
+  address.searchParams.delete('options');
   const pool = new Pool({
-    connectionString: databaseUrl,
-    options,
+    connectionString: address.href,
+    options: given === null ? options : `${given} ${options}`,
     types: portableTypes,
     max: connectionsAPool,
     connectionTimeoutMillis: connectTimeoutMs,
