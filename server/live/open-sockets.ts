@@ -101,8 +101,8 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
 
     maxOfMember,
     /** Whether this process may have one more. */
-    hasRoomFor: ({ addresses }: Pick<Owner, 'addresses'>): boolean =>
-      addresses.every((group) => (byAddress.get(group.key) ?? 0) < maxOfAddress(group)),
+    hasRoomFor: ({ profileId, addresses }: Omit<Owner, 'sessionHash'>): boolean =>
+      maxOfMember(profileId) > 0 && addresses.every((group) => (byAddress.get(group.key) ?? 0) < maxOfAddress(group)),
     /** Whether this process has more than it may. */
     hasTooMany: ({ profileId, addresses }: Owner): boolean =>
       of(profileId).size > maxOfMember(profileId) ||

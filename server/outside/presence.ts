@@ -5,7 +5,7 @@ export interface Presence {
   tell(key: string, note: string | null): void;
   /** The notes of the others, who can read by then what this process has told before. Null while they are not known. */
   notesOfOthers(key: string): Promise<readonly string[] | null>;
-  /** How many of `max` this process may have. While the others are not known, all together have no more than `max`, or one each. */
+  /** How many of `max` this process may have. While the others are not known, all together have no more than `max`. */
   shareOf(key: string, max: number): number;
   /** Calls the listener when the others are no longer known. */
   onLost(listener: () => void): void;

@@ -119,9 +119,7 @@ export class RedisPresence implements Presence {
     // What cannot be divided goes to other processes for each key.
     const turn = Number.parseInt(Buffer.from(this.#nameOf(key)).toString('hex').slice(0, 12), 16);
     const rank = (Math.max(0, this.#processes.indexOf(this.#options.processName)) + turn) % processes;
-    const share = Math.floor(max / processes) + (rank < max % processes ? 1 : 0);
-    // A member can connect to any process, however many there are.
-    return Math.max(1, share);
+    return Math.floor(max / processes) + (rank < max % processes ? 1 : 0);
   }
 
   onLost(listener: () => void): void {
