@@ -14,6 +14,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useStore } from '#client/device/store.ts';
 import { brand } from '#client/device/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { useLongPress } from './QuickHide.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
@@ -58,9 +59,12 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
               <Badge count={notifications} text={tCount(notifications, { one: '# new', other: '# new' })} />
             </Link>
           ) : (
-            <Button look="round" className="only-phone" onClick={onMenu} aria-label={t('Menu')}>
-              <MenuIcon />
-            </Button>
+            <>
+              <LanguageLinks />
+              <Button look="round" className="only-phone" onClick={onMenu} aria-label={t('Menu')}>
+                <MenuIcon />
+              </Button>
+            </>
           )}
         </nav>
         <Message />

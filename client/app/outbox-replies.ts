@@ -6,6 +6,7 @@ import { messageReplies } from '#client/features/messages/messages.replies.ts';
 import { noteReplies } from '#client/features/notes/notes.replies.ts';
 import { notificationReplies } from '#client/features/notifications/notifications.replies.ts';
 import { profileReplies } from '#client/features/profiles/profiles.replies.ts';
+import { settingsReplies } from '#client/features/settings/settings.replies.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { refresh, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
@@ -16,6 +17,7 @@ const handlers: Readonly<Record<QueueName, ReplyHandler<never>>> = {
   ...noteReplies,
   ...notificationReplies,
   ...profileReplies,
+  ...settingsReplies,
 };
 
 export async function showReply(queries: QueryClient, { profile, queue, body }: OutboxEntry, reply: unknown): Promise<void> {

@@ -118,6 +118,32 @@ test('a visitor chooses a language in the menu: pages come in it, also offline a
   }
 });
 
+test('a visitor finds the languages in the header of each public page, with or without scripts', async () => {
+  const page = await visit('/register?lang=ar', { locale: 'ar-EG', viewport: { width: 320, height: 640 } });
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await shows(page, de['Register / Recover Login']);
+  expect(page.url()).toBe(`${fixture.app.origin}/register`);
+  await page.waitForFunction(isHydrated);
+  await page.goto(`${fixture.app.origin}/login`);
+  await shows(page, de['Log in']);
+  await page.getByRole('button', { name: 'Deutsch' }).press('Enter');
+  expect(await page.getByRole('link', { name: 'Deutsch' }).getAttribute('aria-current')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Deutsch' }).waitFor({ state: 'hidden' });
+
+  const scriptless = await page.context().browser()?.newPage({ javaScriptEnabled: false, locale: 'de-DE' });
+  if (scriptless === undefined) throw new Error('The browser is closed.');
+  for (const { path } of publicRoutes) {
+    await scriptless.goto(fixture.app.origin + path);
+    await scriptless.getByRole('button', { name: 'Deutsch' }).click();
+    await scriptless.getByRole('link', { name: 'Polski' }).click();
+    await scriptless.waitForURL(`${fixture.app.origin}${path}?lang=pl`);
+    expect(await scriptless.locator('html').getAttribute('lang')).toBe('pl');
+  }
+  await scriptless.close();
+});
+
 test('a member without a choice has the app in the language of the browser', async () => {
   const page = await open(await fixture.app.member({ name: 'Ada' }), '/settings', { locale: 'de-DE' });
   await shows(page, de['Account Settings']);

@@ -47,7 +47,7 @@ test('the first private picture asks who sees it on the screen where it was adde
   await question.getByLabel('Members I choose').check();
   await question.getByRole('button', { name: 'Save' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await chosenBy(dora)).toBe('granted');
+  await expect.poll(() => chosenBy(dora)).toBe('granted');
   await page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
 });
 

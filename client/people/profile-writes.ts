@@ -2,6 +2,8 @@
 import { t } from '#client/device/texts.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { writeOf } from '#client/offline/outbox/new-write.ts';
+import { untilStored } from '#client/offline/outbox/leaving.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
 import { isConflict, type OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -68,22 +70,26 @@ let lastWrite: Promise<unknown> = Promise.resolve();
  * storage.
  */
 export function writeProfile(profile: Profile, change: Change): Promise<unknown> {
+  const writing = (changes: Partial<ProfileFields>, before: Profile) =>
+    [
+      profiles.putProfile,
+      { body: { id: profile.id, ...changes } },
+      {
+        profile: profile.id,
+        label: t('Your profile'),
+        version: etagOf(profile),
+        base: partOf(before, Object.keys(changes)),
+      },
+    ] as const;
   const write = async (): Promise<void> => {
     const unsent = (await outbox.entries(profile.id)).filter(isUnsent);
     const changes = change(withWrites(profile, unsent));
     const beingSent = unsent.filter(({ state }) => state === 'sending');
-    const base = partOf(withWrites(profile, beingSent), Object.keys(changes));
-    const args = { body: { id: profile.id, ...changes } };
-    await enqueue(profiles.putProfile, args, {
-      profile: profile.id,
-      label: t('Your profile'),
-      version: etagOf(profile),
-      base,
-    });
+    await enqueue(...writing(changes, withWrites(profile, beingSent)));
   };
   // Changes must enter the outbox in the order in which they were made.
   lastWrite = lastWrite.then(write, write);
-  return lastWrite;
+  return untilStored({ write: writeOf(...writing(change(profile), profile)) }, lastWrite);
 }
 
 export interface ProfileConflict {

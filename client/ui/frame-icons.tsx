@@ -40,3 +40,4 @@ export const EyeOffIcon = icon(
 export const CheckIcon = icon('M5 12.5 10 17.5 19.5 7');
 export const WarningIcon = icon('M12 4.5 21 19.5H3ZM12 10.5v4', 'M12 17.8a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z');
 export const OfflineIcon = icon('M4 4l16 16M8 10.2A5 5 0 0 0 7.5 19H17M10 6.8A5.5 5.5 0 0 1 17 11a4 4 0 0 1 3.3 6');
+export const GlobeIcon = icon('M4 12a8 8 0 1 0 16 0 8 8 0 1 0-16 0h16M12 4c5 5 5 11 0 16-5-5-5-11 0-16');

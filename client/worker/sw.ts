@@ -10,6 +10,7 @@ import { answerPicture, answerPrivatePicture, cachePictures } from './pictures.t
 import { createPrecache } from './precache.ts';
 import { handleClick, showPush } from './push.ts';
 import { answerShare } from './share.ts';
+import { storeForPage } from './store-for-page.ts';
 import { isOutboxSync, sendOutbox } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -70,6 +71,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   }
   // A page sends it when the language changes. Null is the language of the browser.
   if (type === 'KEEP_PAGES') event.waitUntil(keepPages(event));
+  // A page that closes sends what it has not stored.
+  if (type === 'STORE') event.waitUntil(storeForPage(event.data));
   if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
 });
 

@@ -119,5 +119,7 @@ export const settings = {
       "Change the caller's account. An empty password is ignored; a new email address is pending until its link is opened, and repeating it sends the link again. A new email address requires a login within the last 15 minutes, and a new password one by mailed link.",
     body: settingsChange,
     reply: settingsEntity,
+    // Only changes of preferences wait.
+    waits: { queue: 'settings' },
   }),
 };

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { requestPersistentStorage } from '#client/device/persistent-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
+import { untilStored } from '#client/offline/outbox/leaving.ts';
 import { whenLeft } from '#client/ui/use-when-left.ts';
 
 const saveDelayMs = 300;
@@ -27,7 +28,8 @@ export function useDraft(
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
     if (!isEmpty(unsaved.current)) requestPersistentStorage();
-    storeDraft(ownId, name, unsaved.current).catch(() => undefined);
+    const draft = unsaved.current;
+    untilStored({ draft, profile: ownId, conversation: name }, storeDraft(ownId, name, draft)).catch(() => undefined);
     unsaved.current = null;
   }, [ownId, name]);
 

@@ -14,7 +14,7 @@ const audiences = Object.keys(audienceLabels) as PrivatePicturesFor[];
 export function AskAudience() {
   const [isOpen, setOpen] = useState(true);
   const [chosen, setChosen] = useState<PrivatePicturesFor>('nobody');
-  const saving = useSaveSettings(() => setOpen(false));
+  const saving = useSaveSettings();
   const dismiss = (): void => {
     setOpen(false);
     saving.mutate({ privatePictures: 'nobody' });
@@ -25,7 +25,7 @@ export function AskAudience() {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          saving.mutate({ privatePictures: chosen });
+          saving.mutate({ privatePictures: chosen }, { onSuccess: () => setOpen(false) });
         }}
       >
         <p>{t('Nobody sees them until you choose. You can change this at any time under Edit Profile.')}</p>

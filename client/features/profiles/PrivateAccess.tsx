@@ -6,12 +6,14 @@ import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { useSaveSettings, usePreferences } from '#client/features/settings/settings.queries.ts';
+import { useSaveSettings, usePreferences, useSettingsWrites } from '#client/features/settings/settings.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
+import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { accessText } from './access-text.ts';
 import { audienceHelp, audienceLabels } from './audience-texts.ts';
@@ -31,6 +33,12 @@ export function PrivateAccess() {
 function Choice({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
+  const { waiting, refusal, discardRefused } = useSettingsWrites();
+  const { isLost } = useStore(reachability);
+  const dismiss = (): void => {
+    saving.reset();
+    discardRefused();
+  };
   const audience = usePreferences(settings).privatePictures ?? 'nobody';
   return (
     <>
@@ -47,10 +55,13 @@ function Choice({ settings }: { readonly settings: Settings }) {
       />
       <div className="live" aria-live="polite">
         {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
-        {saving.isError && (
-          <Notice tone="warning" onDismiss={saving.reset}>
+        {(saving.isError || refusal !== null) && (
+          <Notice tone="warning" onDismiss={dismiss}>
             {t('That could not be saved. Please try again.')}
           </Notice>
+        )}
+        {isLost && waiting.length > 0 && (
+          <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
         )}
       </div>
       <Viewers isForAll={audience === 'everyone'} />

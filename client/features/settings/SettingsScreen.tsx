@@ -9,6 +9,7 @@ import { useStore } from '#client/device/store.ts';
 import { GameConsents } from '#client/features/games/GameConsents.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { reachability } from '#client/net/reachability.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -32,7 +33,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 import { SessionsList } from './SessionsList.tsx';
 import type { SectionProps } from './sections.ts';
 import { signInQuestion } from './sign-in-again.ts';
-import { useSaveSettings, usePreferences } from './settings.queries.ts';
+import { useSaveSettings, usePreferences, useSettingsWrites } from './settings.queries.ts';
 import './settings.css';
 
 const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'SignInAgain');
@@ -81,6 +82,8 @@ export function SettingsScreen() {
 function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
+  const { waiting, refusal, discardRefused } = useSettingsWrites();
+  const { isLost } = useStore(reachability);
   const question = useStore(signInQuestion);
   const hash = useLocation({ select: (location) => location.hash });
   // Scrolls to the section, because the browser could not do so before it was rendered.
@@ -115,6 +118,10 @@ function Sections({ settings }: { readonly settings: Settings }) {
           {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
           {saving.isError && (
             <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
+          )}
+          {refusal !== null && <SaveFailure error={refusal} onDismiss={discardRefused} />}
+          {isLost && waiting.length > 0 && (
+            <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
           )}
         </div>
         {question !== null && (

@@ -7,8 +7,8 @@ export interface SectionProps {
   /** The preferences with waiting changes applied. */
   readonly chosen: Preferences;
   readonly isSaving: boolean;
-  /** Rejects if the change could not be saved. The screen then shows the error. */
-  readonly onSave: (change: SettingsChange) => Promise<Settings>;
+  /** Resolves to null once the device has stored it. Rejects if the change could not be saved. The screen then shows the error. */
+  readonly onSave: (change: SettingsChange) => Promise<Settings | null>;
   /** Saves a choice that needs only one tap. The screen shows errors. */
   readonly onChoose: (change: SettingsChange) => void;
 }

@@ -4,6 +4,7 @@ import { sessionRecord } from '#client/device/session-record.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
 import { memberDatabase } from '#client/offline/database.ts';
+import { untilStored } from './leaving.ts';
 import { writeOf, type WriteOptions } from './new-write.ts';
 import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
@@ -18,11 +19,13 @@ export async function enqueue<E extends AnyEndpoint>(
   args: CallArgs<E>,
   options: WriteOptions,
 ): Promise<OutboxEntry> {
-  await whenStorageOpened();
   return store(writeOf(endpoint, args, options));
 }
 
-async function store(write: NewWrite): Promise<OutboxEntry> {
+const store = (write: NewWrite): Promise<OutboxEntry> => untilStored({ write }, storeOnDevice(write));
+
+async function storeOnDevice(write: NewWrite): Promise<OutboxEntry> {
+  await whenStorageOpened();
   const { profile } = write;
   // The first write on this device may come before its database was created.
   if (sessionRecord.get()?.profileId === profile && (await memberDatabase.owner()) === null) await memberDatabase.claim(profile);

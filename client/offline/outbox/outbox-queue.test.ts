@@ -42,6 +42,12 @@ test('writes of the same call in one queue are merged, also with others between 
   ]);
 });
 
+test('writes that are made at the same moment are stored in their order, as one', async () => {
+  const bodies = [{ likeType: 'LIKE' }, { blocked: true }, { likeType: 'DISLIKE' }, { likeType: 'NONE' }];
+  await Promise.all(bodies.map((body) => outbox.add(write({ body }))));
+  expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([{ likeType: 'NONE', blocked: true }]);
+});
+
 test('another call of the same queue is not merged', async () => {
   await outbox.add(write());
   await outbox.add(write({ method: 'DELETE' }));

@@ -67,7 +67,22 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     return channel.send({ type, entry, reply, version });
   };
 
-  async function add(write: NewWrite): Promise<OutboxEntry> {
+  /** By queue, the last write that is being stored. Writes of a queue are stored in the order in which they were made. */
+  const adding = new Map<string, Promise<unknown>>();
+
+  function add(write: NewWrite): Promise<OutboxEntry> {
+    const { queue } = write;
+    const added = (adding.get(queue) ?? Promise.resolve()).then(() => addNow(write));
+    const end = added
+      .catch(() => undefined)
+      .then(() => {
+        if (adding.get(queue) === end) adding.delete(queue);
+      });
+    adding.set(queue, end);
+    return added;
+  }
+
+  async function addNow(write: NewWrite): Promise<OutboxEntry> {
     for (;;) {
       const before = write.sendsEvery ? null : await supersededBy(write);
       const content = contentOf(write, before);

@@ -2,7 +2,7 @@
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import type { Refusal } from '#client/offline/database-schema.ts';
-import type { OutboxEntry } from './outbox-entries.ts';
+import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =
   /** Nobody knows whether the server has handled the write. */
@@ -30,6 +30,17 @@ export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
 
+/** Sends a write that is not in the outbox, if it has no pictures. Its key must be that of its other attempts. */
+export async function sendUnstored(write: NewWrite, request: PlainRequest = {}): Promise<void> {
+  if (write.uploads === undefined)
+    await sendRequest(write.path, {
+      ...request,
+      method: write.method,
+      headers: headersOf({ ...write, key: write.key ?? crypto.randomUUID(), version: write.version ?? null }),
+      body: write.body === null ? null : JSON.stringify(write.body),
+    });
+}
+
 export async function sendRequest(path: string, request: PlainRequest): Promise<Answer> {
   try {
     const headers = { ...request.headers, ...proofHeader() };
@@ -39,7 +50,7 @@ export async function sendRequest(path: string, request: PlainRequest): Promise<
   }
 }
 
-function headersOf({ body, key, version }: OutboxEntry): Record<string, string> {
+function headersOf({ body, key, version }: Pick<OutboxEntry, 'body' | 'key' | 'version'>): Record<string, string> {
   return {
     accept: 'application/json',
     'idempotency-key': key,

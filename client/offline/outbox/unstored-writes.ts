@@ -3,6 +3,7 @@ import { sessionRecord } from '#client/device/session-record.ts';
 import { createStore } from '#client/device/store.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
+import { untilStored } from './leaving.ts';
 import type { KeyedWrite, NewWrite, OutboxEntry } from './outbox-entries.ts';
 import { isTemporaryRefusal, pauseMs } from './replay.ts';
 import { requestTimeoutMs } from './send.ts';
@@ -52,7 +53,7 @@ async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise
   const end = sending.catch(() => undefined);
   ends.set(entry.queue, end);
   try {
-    return await sending;
+    return await untilStored({ write }, sending);
   } finally {
     unstoredWrites.set(unstoredWrites.get().filter(({ id }) => id !== entry.id));
     if (ends.get(entry.queue) === end) ends.delete(entry.queue);

@@ -1,0 +1,31 @@
+// Stores what a page could not store before it closed. Writes are then sent, also if the device cannot store them.
+import { setDataKeys } from '#client/device/data-keys.ts';
+import { storeDraft } from '#client/offline/cached-values.ts';
+import type { StoreMessage } from '#client/offline/outbox/store-message.ts';
+import { requestSync } from '#client/offline/outbox/background-sync.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
+import { sendUnstored } from '#client/offline/outbox/send.ts';
+import { deviceState } from './keys.ts';
+import { sendOutbox } from './sync.ts';
+
+declare const self: { readonly registration: ServiceWorkerRegistration };
+
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Messages are stored in their order. */
+export function storeForPage(message: StoreMessage): Promise<unknown> {
+  storing = storing.then(() => store(message)).catch(() => undefined);
+  return storing;
+}
+
+async function store(message: StoreMessage): Promise<void> {
+  const { isLockSet } = await deviceState();
+  if (isLockSet) setDataKeys(message.keys);
+  try {
+    if ('draft' in message) await storeDraft(message.profile, message.conversation, message.draft);
+    else await outboxQueue.add(message.write).catch(() => sendUnstored(message.write));
+  } finally {
+    if (isLockSet) setDataKeys(null);
+  }
+  if ('write' in message) await sendOutbox().catch(() => requestSync(self.registration));
+}
