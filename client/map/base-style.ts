@@ -44,7 +44,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   );
   const halo = new Stroke({ color: colours.halo, width: 3 });
   /** A text in the middle of a point's feature, or `offsetY` pixels below it. */
-  const textOf = (text: string, font: string, fill: Fill, zIndex: number, offsetY = 0): Style =>
+  const textOf = (text: string, font: string, fill: Fill, zIndex: number, offsetY?: number): Style =>
     new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo, offsetY }), zIndex });
   const placeFill = new Fill({ color: colours.placeText });
   const areaFill = new Fill({ color: colours.areaText });
