@@ -40,6 +40,11 @@ export function App() {
             <MemberBanners />
           </Suspense>
         )}
+        {isPainted && (
+          <Suspense>
+            <UpdateNotice />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       {isMenuOpen && (
@@ -50,11 +55,6 @@ export function App() {
       {areKeysOpen && (
         <Suspense>
           <KeySheet onClose={() => setKeysOpen(false)} />
-        </Suspense>
-      )}
-      {isPainted && (
-        <Suspense>
-          <UpdateNotice />
         </Suspense>
       )}
       <QuickHide />

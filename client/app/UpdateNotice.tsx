@@ -21,7 +21,7 @@ export function UpdateNotice() {
   }, []);
   if (!isReady || isPutOff) return null;
   return (
-    <div className="member-banners">
+    <div className="member-strip">
       <Notice onDismiss={() => setPutOff(true)}>
         <div className="row row-apart">
           <span>{t('An update is available.')}</span>

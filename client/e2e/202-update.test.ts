@@ -56,7 +56,12 @@ test('with five messages waiting and a draft, a new build is announced and the p
   change = await copy.deployChange();
   await front.restart();
   await person.page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
-  await person.page.getByText('An update is available.').waitFor();
+  const notice = person.page.getByText('An update is available.');
+  await notice.waitFor();
+  for (const part of [notice, editor()]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(desktop.height);
+  }
   expect(await isTheSame(person.page)).toBe(true);
   expect(await editor().inputValue()).toBe(half);
   expect(await editor().evaluate((field) => field === document.activeElement)).toBe(true);

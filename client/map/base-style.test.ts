@@ -1,9 +1,11 @@
-// Which signs to towns are shown at which zoom.
+// Which signs to towns are shown at which zoom, and where the name of a town is.
 import Feature from 'ol/Feature.js';
+import Style from 'ol/style/Style.js';
 import { expect, test } from 'vitest';
 import { mapColours } from '#shared/rules/map-colours.ts';
 import { createNamesStyle } from './base-style.ts';
 import { resolutionAtZoom0 } from './map-geometry.ts';
+import { ownMarkerPx } from './marker-size.ts';
 
 test('a sign is shown at the zooms of its rank, and the last ones however far the map is zoomed in', () => {
   const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
@@ -13,5 +15,15 @@ test('a sign is shown at the zooms of its rank, and the last ones however far th
   };
   // Computed zooms may be a little lower than the real ones.
   expect([12.8, 13 - 1e-9, 13, 13.8, 14].map((zoom) => isShown(13, zoom))).toEqual([false, true, true, true, false]);
-  expect([13.8, 14, 15, 19].map((zoom) => isShown(14, zoom))).toEqual([false, true, true, true]);
+  expect([14.8, 15, 16, 19].map((zoom) => isShown(15, zoom))).toEqual([false, true, true, true]);
+});
+
+test('close by, the name of a town is below its point, where the marker of a member who chose that town does not hide it', () => {
+  const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
+  const offsetAt = (zoom: number): number | undefined => {
+    const style = styleOf(new Feature({ layer: 'place', name: 'Phoenix', rank: 6 }), resolutionAtZoom0 / 2 ** zoom);
+    return style instanceof Style ? style.getText()?.getOffsetY() : undefined;
+  };
+  expect(offsetAt(6)).toBeCloseTo(0);
+  expect(offsetAt(13)).toBeGreaterThan(ownMarkerPx / 2 + 12);
 });

@@ -10,7 +10,7 @@ import { resolutionAtZoom0 } from './map-geometry.ts';
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** Signs of this rank are shown at all later zooms. */
-const lastSignRank = 14;
+const lastSignRank = 15;
 
 export function zoomOf(resolution: number): number {
   return Math.log2(resolutionAtZoom0 / resolution);
@@ -43,9 +43,9 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
       }),
   );
   const halo = new Stroke({ color: colours.halo, width: 3 });
-  /** A text in the middle of a point's feature. */
-  const textOf = (text: string, font: string, fill: Fill, zIndex: number): Style =>
-    new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo }), zIndex });
+  /** A text in the middle of a point's feature, or `offsetY` pixels below it. */
+  const textOf = (text: string, font: string, fill: Fill, zIndex: number, offsetY?: number): Style =>
+    new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo, offsetY }), zIndex });
   const placeFill = new Fill({ color: colours.placeText });
   const areaFill = new Fill({ color: colours.areaText });
   const waterFill = new Fill({ color: colours.waterText });
@@ -56,7 +56,8 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     // Names grow when the map is zoomed in.
     const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
     const size = Math.round(11 + zoomedIn * 1.1);
-    return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank);
+    // Whoever chose a city by its name stands on its point, and their marker would hide the name.
+    return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 9);
   }
 
   function areaStyle(feature: FeatureLike, zoom: number): Style | undefined {

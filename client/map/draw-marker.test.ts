@@ -2,21 +2,26 @@
 import { expect, test } from 'vitest';
 import { mapColours } from '#shared/rules/map-colours.ts';
 import { hueOfId } from '#shared/rules/no-picture.ts';
-import { drawMarker, type MarkerLook } from './draw-marker.ts';
+import { drawMarker, drawPile, type MarkerLook } from './draw-marker.ts';
 
-/** Records the colours and letters that are drawn. */
+/** Records the colours, letters and circles that are drawn. */
 function recorder() {
   const fills: string[] = [];
   const letters: string[] = [];
+  const circles: { readonly x: number; readonly y: number; readonly radius: number }[] = [];
+  let centre = { x: 0, y: 0 };
   const values: Record<string, unknown> = {
     fillRect: () => fills.push(String(values['fillStyle'])),
     fillText: (text: string) => letters.push(text),
+    translate: (x: number, y: number) => (centre = { x, y }),
+    restore: () => (centre = { x: 0, y: 0 }),
+    arc: (x: number, y: number, radius: number) => circles.push({ x: centre.x + x, y: centre.y + y, radius }),
   };
   const context = new Proxy(values, {
     get: (_, key) => values[String(key)] ?? (() => undefined),
     set: (_, key, value) => ((values[String(key)] = value), true),
   }) as unknown as CanvasRenderingContext2D;
-  return { fills, letters, context };
+  return { fills, letters, circles, context };
 }
 
 const lookOf = (name: string, profileId: string): MarkerLook => ({
@@ -40,4 +45,26 @@ test('a marker without a name has a question mark', () => {
   const { letters, context } = recorder();
   drawMarker(context, lookOf('', ''), mapColours('dark', '#ffa27a'), () => undefined);
   expect(letters).toEqual(['?']);
+});
+
+test.each([0, 4])('the two faces of a pile with %i more fill most of its circle, and stay in it', (more) => {
+  const { circles, context } = recorder();
+  const [pile = '', ...faces] = ['Ann', 'Ben', 'Cem'];
+  drawPile(
+    context,
+    { ...lookOf(pile, ''), faces: faces.map((name) => ({ pictureId: null, name, profileId: '' })), more },
+    mapColours('dark', '#ffa27a'),
+    () => undefined,
+  );
+  const [outer, ...inner] = circles.toSorted((one, other) => other.radius - one.radius);
+  const radius = outer?.radius ?? 0;
+  for (const face of inner) expect(Math.hypot(face.x, face.y) + face.radius).toBeLessThan(radius * 1.03);
+  const faceRadius = inner.at(-1)?.radius ?? 0;
+  expect(faceRadius).toBeGreaterThanOrEqual(radius * 0.5);
+});
+
+test('in the dark, the rings around faces stand out from the land', () => {
+  const { paper, land } = mapColours('dark', '#ffa27a');
+  const lightness = (hex: string): number => Number.parseInt(hex.slice(3, 5), 16);
+  expect(lightness(paper) - lightness(land)).toBeGreaterThan(50);
 });

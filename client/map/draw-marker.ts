@@ -52,9 +52,9 @@ export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, 
 export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
   drawRaised(context, radius, colours.paper, colours);
-  const faceRadius = radius * (look.more > 0 ? 0.46 : 0.5);
+  const faceRadius = radius * (look.more > 0 ? 0.5 : 0.55);
   const y = look.more > 0 ? -radius * 0.24 : 0;
-  const apart = radius * 0.36;
+  const apart = radius * 0.38;
   look.faces.toReversed().forEach((face, index) => {
     const x = index === 0 ? apart : -apart;
     disc(context, x, y, faceRadius + radius * 0.07, colours.paper);

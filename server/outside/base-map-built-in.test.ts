@@ -86,6 +86,7 @@ describe('a tile of the base map', () => {
     const desert = await signsIn({ lat: 33.75, lon: -113.35 });
     expect(new Set(desert.map(({ name }) => name))).toContain('← Salome');
     expect((await signsIn(berlin)).filter(({ rank }) => rank < 14)).toEqual([]);
+    expect(new Set((await signsIn(berlin)).map(({ rank }) => rank))).toContain(15);
     const coast = await signsIn({ lat: 35.6, lon: -121.15 });
     expect(coast.length).toBeGreaterThan(0);
     expect(coast.length).toBeLessThan(0.8 * desert.length);

@@ -38,3 +38,16 @@ test('no sign stands on water, nor where the name of its own town is', () => {
   const here = createSigns([town('Here', 0, 0)])(tile, 12, everywhere);
   expect(here.map(({ tags }) => tags?.rank)).not.toContain(11);
 });
+
+test('no sign points to a town whose name is in view there', () => {
+  const here = town('Here', 0, 0);
+  const signs = createSigns([here, town('There', 1, 0)])(tile, 15, everywhere);
+  // As large as a sign's cell on the screen, and a little more than half of a phone's height.
+  const viewPx = 300;
+  for (const { geometry, tags } of signs.filter(({ tags }) => String(tags?.name).includes('Here'))) {
+    const [x = 0, y = 0] = geometry[0] as number[];
+    const tilePx = 512 * 2 ** (Number(tags?.rank) - tile.z - 1);
+    expect((Math.hypot(x - 2_048, y - 2_048) / tile.extent) * tilePx, `${tags?.name} ${tags?.rank}`).toBeGreaterThan(viewPx);
+  }
+  expect(signs.some(({ tags }) => tags?.rank === 15)).toBe(true);
+});

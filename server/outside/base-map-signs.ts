@@ -12,8 +12,8 @@ const minZoom = 10;
 /** Distances, in sides of the tile, within which towns are looked for. */
 const reaches = [1, 4, 16, 64];
 const enoughTowns = 6;
-/** The share of a cell's side that is kept free around each town. */
-const freeAround = 0.6;
+/** How many sides of a cell around each town have no sign to it, since its name is in view there. */
+const freeAround = 1.2;
 /** Neighbouring signs do not point to the same town if another one is at most this many times as far. */
 const furtherMost = 2.5;
 

@@ -18,7 +18,7 @@ export const baseMapMaxZoom = 14;
 const everyPlaceZoom = 11;
 
 /** Signs for later zooms would be too many for a tile. */
-const lastSignRank = 14;
+const lastSignRank = 15;
 
 /** geojson-vt caches every tile that it cuts, about forty for a deep one. With more tiles than this, the index is built again, in 0.2 s. */
 const maxIndexedTiles = 60_000;

@@ -93,7 +93,7 @@ const dark = {
   placeText: '#bfc0c3',
   areaText: '#999a9e',
   halo: '#161718',
-  paper: '#3e4043',
+  paper: '#595c60',
   ink: '#edeeef',
   shadow: 'rgba(0, 0, 0, 0.55)',
   online: '#83d494',

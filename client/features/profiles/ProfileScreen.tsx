@@ -11,7 +11,7 @@ import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
-import { useOwnHeader } from '#client/ui/own-header.ts';
+import { Page } from '#client/ui/Page.tsx';
 import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -31,7 +31,6 @@ export function ProfileScreen() {
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
-  useOwnHeader();
   useRedirectToOwnProfile(isUnavailable && profileId !== ownId, profileId !== '');
 
   if (profile !== undefined && !isUnavailable) {
@@ -49,12 +48,11 @@ export function ProfileScreen() {
       </ProfileView>
     );
   }
-  const shownError = isUnavailable ? null : error;
+  if (isUnavailable || error === null) return <ProfileSkeleton />;
   return (
-    <div className={shownError === null ? undefined : 'page profile-failed'}>
-      {shownError !== null && <h1 className="visually-hidden">{t('Profile')}</h1>}
-      <QueryState error={shownError} refetch={refetch} skeleton={<ProfileSkeleton />} />
-    </div>
+    <Page title={t('Profile')} hasBack>
+      <QueryState error={error} refetch={refetch} />
+    </Page>
   );
 }
 

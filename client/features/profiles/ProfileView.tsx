@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#client/device/texts.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
+import { useOwnHeader } from '#client/ui/own-header.ts';
 import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfileHead, type ProfileHeadProps } from './ProfileHead.tsx';
@@ -19,6 +20,7 @@ export interface ProfileViewProps extends ProfileHeadProps {
 export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
   const { profile } = head;
   const isNsfwShown = useStore(showNsfw);
+  useOwnHeader();
   return (
     <div className="profile">
       <ProfileHero profile={profile} />
@@ -40,6 +42,7 @@ export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
 
 /** Has the same boxes as a profile, so that nothing moves when it is loaded. */
 export function ProfileSkeleton() {
+  useOwnHeader();
   return (
     <div className="profile" aria-busy="true">
       <h1 className="visually-hidden">{t('Profile')}</h1>

@@ -1,0 +1,61 @@
+// The frame with large text, and while it shows that the server failed: ways on stay in view.
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { reportPosition } from '#server/testing/members/actions.ts';
+import { setTextSize } from './support/fit.ts';
+import { people } from './support/people.ts';
+
+const fixture = people({ isWithoutWorker: true, excused: /status of 500/ });
+const { open } = fixture;
+const trouble = 'Sorry this app is having trouble communicating with the server.';
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return box;
+}
+
+/** Whether the middle of an element is painted there, and not something else above it. */
+const isOnTop = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const messages = document.querySelectorAll<HTMLElement>('.header-message');
+    // A message lets taps through, but covers what is below it.
+    for (const message of messages) message.style.pointerEvents = 'auto';
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    for (const message of messages) message.style.pointerEvents = '';
+    return above !== null && (element.contains(above) || above.contains(element));
+  });
+
+test('at twice the text size, the link to the content is out of view, and the bell is beside the brand', async () => {
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/');
+  await setTextSize(await page.context().newCDPSession(page), 32);
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  const bell = page.getByRole('link', { name: 'Notifications' });
+  await bell.waitFor();
+  const { y, height } = await boxOf(skip);
+  expect(y + height).toBeLessThanOrEqual(0);
+  const middleOf = async (part: Locator) => {
+    const box = await boxOf(part);
+    return box.y + box.height / 2;
+  };
+  expect(Math.abs((await middleOf(bell)) - (await middleOf(page.locator('.brand img'))))).toBeLessThanOrEqual(1);
+});
+
+test('while the header says that the server failed, the ways between and out of screens stay in view', async () => {
+  const [anna, ben] = [await fixture.app.member({ name: 'Anna' }), await fixture.app.member({ name: 'Ben' })];
+  await reportPosition(anna, fixture.app.world.clock.now());
+  const page = await open(anna, '/tos');
+  await page.route(/\/api\/(profile|messages)/, (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  await page.goto(`${fixture.app.origin}/search/tile`);
+  await page.getByText(trouble).waitFor();
+  for (const name of ['Map', 'Swipe', 'Details'])
+    expect(await isOnTop(page.getByRole('navigation', { name: 'Find' }).getByRole('link', { name })), name).toBe(true);
+  expect(await isOnTop(page.getByRole('button', { name: 'Filters' }))).toBe(false);
+
+  for (const path of ['profile', 'chat/personal']) {
+    await page.goto(`${fixture.app.origin}/${path}/${ben.profileId}`);
+    await page.getByText(trouble).waitFor();
+    expect(await isOnTop(page.getByRole('button', { name: 'Back' })), path).toBe(true);
+  }
+});
