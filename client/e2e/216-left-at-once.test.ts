@@ -23,6 +23,8 @@ async function pair(): Promise<[anton: Member, boris: Member]> {
 
 /** Clicks the elements in one task, and leaves the page in the same one. */
 async function clickAndLeave(page: Page, ...elements: readonly Locator[]): Promise<void> {
+  // A disabled button ignores clicks, and that of a like is disabled until the like is known.
+  for (const element of elements) await element.click({ trial: true });
   const handles = await Promise.all(elements.map((element) => element.elementHandle()));
   await page.evaluate((clicked) => {
     for (const element of clicked) (element as HTMLElement).click();
