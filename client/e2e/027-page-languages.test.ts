@@ -8,6 +8,7 @@ import ar from '#shared/languages/ar.json' with { type: 'json' };
 import de from '#shared/languages/de.json' with { type: 'json' };
 import fr from '#shared/languages/fr.json' with { type: 'json' };
 import pl from '#shared/languages/pl.json' with { type: 'json' };
+import { languages } from '#shared/rules/languages.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { people } from './support/people.ts';
 import { openPerson, type Person, type PersonOptions } from './support/person.ts';
@@ -142,6 +143,19 @@ test('a visitor finds the languages in the header of each public page, with or w
     expect(await scriptless.locator('html').getAttribute('lang')).toBe('pl');
   }
   await scriptless.close();
+});
+
+test('on a narrow phone the words of the brand end before the button with the language', async () => {
+  const page = await visit('/register', { viewport: { width: 320, height: 640 } });
+  for (const tag of languages) {
+    await page.goto(`${fixture.app.origin}/register?lang=${tag}`);
+    const [slogan, button] = await Promise.all(
+      ['.slogan', '.language-button'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    const [start, end] = tag === 'ar' ? [button, slogan] : [slogan, button];
+    const gap = (end?.x ?? Number.NaN) - (start?.x ?? 0) - (start?.width ?? 0);
+    expect([tag, gap >= 0]).toEqual([tag, true]);
+  }
 });
 
 test('a member without a choice has the app in the language of the browser', async () => {
