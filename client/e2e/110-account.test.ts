@@ -195,7 +195,9 @@ test('an exact point is explained before it is chosen', async () => {
 test('server errors show in the header', async () => {
   await open('/settings');
   await ada.page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
-  await main().getByRole('switch', { name: 'Show when I am typing' }).click();
+  // Preferences would wait on the device.
+  await main().getByLabel('Name', { exact: true }).fill('Ada M.');
+  await main().getByRole('button', { name: 'Save' }).click();
   await ada.page.getByText('Sorry this app is having trouble communicating with the server.').waitFor();
   await ada.page.unroute('**/api/settings');
 });

@@ -7,6 +7,7 @@ import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
+import { until } from './support/server.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people({ excused: /WebSocket|status of 400/ });
@@ -21,15 +22,21 @@ async function pair(): Promise<[anton: Member, boris: Member]> {
   return [anton, boris];
 }
 
-/** Clicks the elements in one task, and leaves the page in the same one. */
+/** Clicks the elements in one task, and leaves the page in the same one. Resolves once the page is loaded again. */
 async function clickAndLeave(page: Page, ...elements: readonly Locator[]): Promise<void> {
-  // A disabled button ignores clicks, and that of a like is disabled until the like is known.
-  for (const element of elements) await element.click({ trial: true });
-  const handles = await Promise.all(elements.map((element) => element.elementHandle()));
-  await page.evaluate((clicked) => {
-    for (const element of clicked) (element as HTMLElement).click();
-    location.reload();
-  }, handles);
+  const loaded = page.waitForEvent('load');
+  await until('the elements to be ready', async () => {
+    const handles = await Promise.all(elements.map((element) => element.elementHandle()));
+    return page.evaluate((found) => {
+      const clicked = found as HTMLElement[];
+      // A disabled button ignores clicks, and so does one that was rendered again.
+      if (clicked.some((element) => !element.isConnected || element.matches(':disabled'))) return false;
+      for (const element of clicked) element.click();
+      location.reload();
+      return true;
+    }, handles);
+  });
+  await loaded;
 }
 
 const switches = ['Show when I have seen a message', 'Show when I am typing'];

@@ -1,6 +1,7 @@
 // Stores what a page could not store before it closed. Writes are then sent, also if the device cannot store them.
 import { setDataKeys } from '#client/device/data-keys.ts';
 import { storeDraft } from '#client/offline/cached-values.ts';
+import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 import type { StoreMessage } from '#client/offline/outbox/store-message.ts';
 import { requestSync } from '#client/offline/outbox/background-sync.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
@@ -23,9 +24,16 @@ async function store(message: StoreMessage): Promise<void> {
   if (isLockSet) setDataKeys(message.keys);
   try {
     if ('draft' in message) await storeDraft(message.profile, message.conversation, message.draft);
-    else await outboxQueue.add(message.write).catch(() => sendUnstored(message.write));
+    else if (!(await isStored(message.write))) await outboxQueue.add(message.write).catch(() => sendUnstored(message.write));
   } finally {
     if (isLockSet) setDataKeys(null);
   }
   if ('write' in message) await sendOutbox().catch(() => requestSync(self.registration));
 }
+
+/** The page may have stored it before it ended. */
+const isStored = ({ profile, key }: NewWrite): Promise<boolean> =>
+  outboxQueue.entries(profile).then(
+    (entries) => entries.some((entry) => entry.key === key),
+    () => false,
+  );

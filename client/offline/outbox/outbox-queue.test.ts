@@ -48,15 +48,6 @@ test('writes that are made at the same moment are stored in their order, as one'
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([{ likeType: 'NONE', blocked: true }]);
 });
 
-test('a write that page and worker both store waits once', async () => {
-  const message = write({ queue: 'message:ben', method: 'POST', path: '/api/message', sendsEvery: true, key: 'key-1' });
-  const other = createOutbox(database, `queue-${round}`);
-  const [stored, again] = await Promise.all([outbox.add(message), other.add(message)]);
-  await outbox.add({ ...message, key: 'key-2' });
-  expect(again.id).toBe(stored.id);
-  expect((await outbox.entries(ada)).map(({ key }) => key)).toEqual(['key-1', 'key-2']);
-});
-
 test('another call of the same queue is not merged', async () => {
   await outbox.add(write());
   await outbox.add(write({ method: 'DELETE' }));

@@ -99,15 +99,11 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         ...(write.uploads === undefined ? {} : { uploadIds: write.uploads.map(({ id }) => id) }),
       } as const;
       let order: number | null = null;
-      let same: OutboxRow | null = null;
       const isOwn = await database.write(write.profile, ['outbox', 'uploads', 'uploadFiles'], async (owner) => {
         const [queue, sealed] = await Promise.all([sealName(write.queue), seal(content)]);
         const stored = await Promise.all((write.uploads ?? []).map((upload) => sealedUpload(owner, upload)));
         return async (transaction) => {
           const outbox = transaction.objectStore('outbox');
-          // A page that closes gives its write to the worker, and may store it as well.
-          same = (await outbox.index('byProfile').getAll(owner)).find(({ key }) => key === waiting.key) ?? null;
-          if (same !== null) return;
           if (before !== null) {
             // The write was sent or changed in the meantime, so this tries again.
             const now = await outbox.get(before.order);
@@ -120,7 +116,6 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         };
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
-      if (same !== null) return entryOf(same);
       if (order === null) continue;
       await changed();
       return { ...waiting, profile: write.profile, queue: write.queue, ...content, order };

@@ -1,0 +1,37 @@
+// The worker stores what a closing page gives it, and stores it once if the page has stored it too.
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { memberDatabase } from '#client/offline/database.ts';
+import { storedDraft } from '#client/offline/cached-values.ts';
+import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
+import { storeForPage } from './store-for-page.ts';
+
+vi.mock('./keys.ts', () => ({ deviceState: async () => ({ isLockSet: false }) }));
+vi.mock('./sync.ts', () => ({ sendOutbox: async () => undefined }));
+
+test('a write that the page has stored waits once, and a draft replaces the one before', async () => {
+  await memberDatabase.claim('ada');
+  const write = {
+    profile: 'ada',
+    queue: 'message:ben',
+    sendsEvery: true,
+    key: 'key-1',
+    method: 'POST',
+    path: '/api/message',
+    body: { bodyText: 'Ferry' },
+    label: 'Message',
+    keeps: null,
+  } as const;
+  await outboxQueue.add(write);
+  const message = { type: 'STORE', keys: null } as const;
+  const [first, second] = ['Ferr', 'Ferry'].map((text) => ({ text, pictureIds: [], replyToId: null }));
+  if (first === undefined || second === undefined) throw new Error('There are two drafts.');
+  await Promise.all([
+    storeForPage({ ...message, write }),
+    storeForPage({ ...message, write: { ...write, key: 'key-2' } }),
+    storeForPage({ ...message, profile: 'ada', conversation: 'ben', draft: first }),
+    storeForPage({ ...message, profile: 'ada', conversation: 'ben', draft: second }),
+  ]);
+  expect((await outboxQueue.entries('ada')).map(({ key }) => key)).toEqual(['key-1', 'key-2']);
+  expect((await storedDraft('ada', 'ben'))?.text).toBe('Ferry');
+});
