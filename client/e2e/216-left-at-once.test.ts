@@ -7,6 +7,7 @@ import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
+import { setPin } from './support/pin-lock.ts';
 import { until } from './support/server.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
@@ -119,7 +120,8 @@ test('a draft is kept if the page is reloaded in the same moment, also with an a
     await expect.poll(() => editor(page).inputValue()).toBe(text);
   };
   await typeAndReload('Ferry, and');
-  await setPin(page);
+  await page.goto(`${fixture.app.origin}/settings`);
+  await setPin(page, pin);
   await page.goto(fixture.app.origin + conversation(boris));
   await unlock(page);
   await editor(page).fill('Ferry, and then on foot');
@@ -155,15 +157,6 @@ test('a profile field and a private note are kept if the page is reloaded in the
 });
 
 const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN', exact: true });
-
-async function setPin(page: Page): Promise<void> {
-  await page.goto(`${fixture.app.origin}/settings`);
-  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
-  await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Repeat the PIN').fill(pin);
-  await page.getByRole('button', { name: 'Set the lock' }).click();
-  await page.getByRole('button', { name: 'Lock now' }).waitFor();
-}
 
 async function unlock(page: Page): Promise<void> {
   await pinField(page).fill(pin);

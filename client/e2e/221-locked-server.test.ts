@@ -8,6 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { showPictures } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
+import { setPin } from './support/pin-lock.ts';
 import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const pin = 'blue-74-kettle';
@@ -24,14 +25,6 @@ async function withPicture(name: string): Promise<Member & { readonly pictureUrl
 }
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Locked', exact: true });
-
-async function setPin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
-  await page.getByLabel('New PIN').fill(pin);
-  await page.getByLabel('Repeat the PIN').fill(pin);
-  await page.getByRole('button', { name: 'Set the lock' }).click();
-  await page.getByRole('button', { name: 'Lock now' }).waitFor();
-}
 
 async function unlock(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'PIN', exact: true }).fill(pin);
@@ -87,7 +80,7 @@ test('the address bar opens no call, neither without a lock nor with one, and ev
 
   const refused = refusedOf(page);
   await page.goto(`${fixture.app.origin}/settings`);
-  await setPin(page);
+  await setPin(page, pin);
   for (const path of paths) {
     const [status, text] = await typed(page, path);
     expect([path, status, text]).toEqual([path, 423, expect.stringContaining('locked')]);
@@ -127,7 +120,7 @@ test('a lock that was set offline locks the device at once and the server when t
   await page.reload();
   await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
   await goOffline(page);
-  await setPin(page);
+  await setPin(page, pin);
   await page.getByRole('button', { name: 'Lock now' }).click();
   await heading(page).waitFor();
   await page.context().setOffline(false);
@@ -155,7 +148,7 @@ test('in a browser without a worker an open app shows pictures, map and chat, an
   const [ada, ben] = [await withPicture('Ada'), await withPicture('Ben')];
   await tellBen(ada, ben);
   const page = await fixture.open(ada, '/settings', { isWithoutWorker: true });
-  await setPin(page);
+  await setPin(page, pin);
   const refused = refusedOf(page);
   await page.goto(`${fixture.app.origin}/profile/${ben.profileId}`);
   await unlock(page);
@@ -195,7 +188,7 @@ test('no frame of a locked start shows anything but the lock, with and without t
   const ada = await fixture.app.member({ name: 'Ada' });
   const page = await fixture.open(ada, '/settings');
   await whenWorkerReady(page);
-  await setPin(page);
+  await setPin(page, pin);
   await page.addInitScript(recordTexts);
   const session = await page.context().newCDPSession(page);
   const starts = {
