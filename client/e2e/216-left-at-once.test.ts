@@ -124,6 +124,8 @@ test('a draft is kept if the page is reloaded in the same moment, also with an a
   await setPin(page, pin);
   await page.goto(fixture.app.origin + conversation(boris));
   await unlock(page);
+  // A draft that is restored while the text is replaced would keep both.
+  await expect.poll(() => editor(page).inputValue()).toBe('Ferry, and');
   await editor(page).fill('Ferry, and then on foot');
   await page.reload();
   await unlock(page);
