@@ -1,7 +1,7 @@
 // Groups the client's modules into a few files, since each file costs a request and small files compress worse.
 import type { Rolldown } from 'vite';
 
-/** Members' devices fetch files with this prefix when idle. All other files are fetched at install. */
+/** Members' devices fetch files with this prefix when idle. All other files, which visitors need, are fetched at install. */
 const later = 'later-';
 /** Devices do not keep files with this prefix, since only administrators open them. */
 const admin = 'admin-';
@@ -22,9 +22,9 @@ export function prefixOf(file: string | null | undefined): string {
 
 /** The screens of each area. Areas whose parts others use come first. Modules that no other area needs come with the screens. */
 const areas: Readonly<Record<string, RegExp>> = {
-  home: /features\/home\/HomePeople\./,
-  lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
-  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
+  [`${later}home`]: /features\/home\/HomePeople\./,
+  [`${later}lock`]: /features\/lock\/|app\/(before-start|lock-gate)\./,
+  [`${later}menu`]: /app\/KeySheet\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
   // The map takes Find's bar from this file.
   [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar)\./,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
@@ -68,22 +68,25 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       name: 'soon',
       test: /client\/(app\/(LastContact|UpdateNotice|screen-focus)|features\/session\/passkey-login|offline\/(worker-bridge|uploads\/undelivered-count))\.|workbox-window/,
     },
-    // These files have the pages for visitors without modules of members: first pages that make no calls, then forms.
+    // These files have the pages for visitors without modules of members: first pages that make no calls, then forms and the menu.
     { name: 'texts', test: /features\/site\/((About|Sorry|Terms)Screen|\w+-text)\./ },
-    { name: 'public', test: /features\/(site\/(Contact|Support)|session\/(Register|UnwantedEmails))Screen\./ },
-    // These files have the modules that every member needs at once: the device's database, then the services and the home screen.
-    { name: 'offline', test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },
     {
-      name: 'member',
+      name: 'public',
+      test: /features\/(site\/(Contact|Support)|session\/(Register|UnwantedEmails))Screen\.|app\/SideMenu\.|net\/query-client\./,
+    },
+    // These files have the modules that every member needs at once: the device's database, then the services and the home screen.
+    { name: `${later}offline`, test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },
+    {
+      name: `${later}member`,
       test: /client\/(app\/(persist-queries|member-services|open-member-storage|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
     },
     // These files have the components of screens, and the modules that several screens need.
     {
-      name: 'parts',
+      name: `${later}parts`,
       test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     {
-      name: 'shared',
+      name: `${later}shared`,
       test: /\/(client\/(?!map\/|features\/(messages\/|nearby\/(Find|find-|chip-label)))|shared\/)/,
       minShareCount: 3,
     },

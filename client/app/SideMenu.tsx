@@ -3,17 +3,19 @@ import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { LockFooter } from '#client/features/lock/LockFooter.tsx';
 import { VersionPanel } from '#client/features/site/VersionPanel.tsx';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { limits } from '#shared/rules/limits.ts';
 import { menuFor, type ListedRoute } from '#shared/rules/routes.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
-import { panic } from './panic.ts';
 import './side-menu.css';
+
+/** Visitors do not load it, nor what clears the device. */
+const LockFooter = lazyPart(() => import('#client/features/lock/LockFooter.tsx'), 'LockFooter');
 
 /** Rendered after the query client is loaded. */
 const LazyVersionPanel = lazy(withQueryClient(async () => ({ default: VersionPanel })));
@@ -29,21 +31,24 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
   useCloseByItself(onClose, pathname);
   return (
     <Dialog isOpen onClose={onClose} title={t('Menu')} look="sheet">
-      {roles !== null && <LockFooter onPanic={() => void panic()} />}
-      <nav className="menu" aria-label={t('All screens')}>
-        {[...Map.groupBy(menuFor(roles), ({ group }) => group)].map(([group, rows]) => (
-          <section key={group} aria-label={t(group)}>
-            <h3>{t(group)}</h3>
-            <ul>
-              {rows.map((row) => (
-                <li key={row.path}>
-                  <MenuLink row={row} isCurrent={row.path === pathname} onClose={onClose} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
+      {/* The footer stands above the links, so they wait for it. */}
+      <Suspense>
+        {roles !== null && <LockFooter onPanic={() => void import('./panic.ts').then(({ panic }) => panic())} />}
+        <nav className="menu" aria-label={t('All screens')}>
+          {[...Map.groupBy(menuFor(roles), ({ group }) => group)].map(([group, rows]) => (
+            <section key={group} aria-label={t(group)}>
+              <h3>{t(group)}</h3>
+              <ul>
+                {rows.map((row) => (
+                  <li key={row.path}>
+                    <MenuLink row={row} isCurrent={row.path === pathname} onClose={onClose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      </Suspense>
       {roles === null && <LanguageSelect />}
       <Button look="quiet" className="only-wide" onClick={onKeys}>
         {t('Keyboard shortcuts')}

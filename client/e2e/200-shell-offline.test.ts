@@ -56,6 +56,8 @@ it('every route opens after one visit, with the server stopped', async () => {
     await page.goto(address(path));
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Terms of Service' }).waitFor();
   expect(person.complaints).toEqual([]);
   expect([...person.hosts]).toEqual([`localhost:${port}`]);
 });
