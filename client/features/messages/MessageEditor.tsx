@@ -161,9 +161,12 @@ export function MessageEditor({
   );
 }
 
-/** The style sheet sets the greatest height. */
+/**
+ * For browsers that do not size fields by their content. Each change of the height lays out the log above, too. The style sheet sets the
+ * greatest height.
+ */
 function grow(area: HTMLTextAreaElement | null): void {
-  if (area === null) return;
+  if (area === null || CSS.supports('field-sizing', 'content')) return;
   area.style.blockSize = 'auto';
   area.style.blockSize = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
