@@ -299,13 +299,42 @@ describe('by sector and counts', () => {
     expect(shown.get(idOf(777))).toBeUndefined();
   });
 
-  it('returns the hour of the last change of a sector', () => {
-    const index = createNearbyIndex({ nowMs: () => Date.UTC(2026, 5, 1, 12, 34, 56) });
+  it('gives counts the hour of the answer, whatever changed when', () => {
+    let nowMs = Date.UTC(2026, 5, 1, 12, 34, 56);
+    const index = createNearbyIndex({ nowMs: () => nowMs });
     index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
-    const tsUpdated = Date.UTC(2026, 5, 1, 12);
-    expect(countsIn(index.aggregates())).toEqual([
-      { centerLat: 33.5, centerLon: -112.5, deltaLat: 1, deltaLon: 1, count: 1, tsUpdated },
-    ]);
+    const counted = { centerLat: 33.5, centerLon: -112.5, deltaLat: 1, deltaLon: 1, count: 1 };
+    expect(countsIn(index.aggregates())).toEqual([{ ...counted, tsUpdated: Date.UTC(2026, 5, 1, 12) }]);
+    nowMs += 3_600_000;
+    expect(countsIn(index.aggregates())).toEqual([{ ...counted, tsUpdated: Date.UTC(2026, 5, 1, 13) }]);
+  });
+
+  it('gives a viewer the same counts whether an excluded member comes, moves and goes, or was never there', () => {
+    let nowMs = Date.UTC(2026, 5, 1, 12, 34, 56);
+    const [withHidden, without] = [createNearbyIndex({ nowMs: () => nowMs }), createNearbyIndex({ nowMs: () => nowMs })];
+    const excluded = [new Set([idOf(777)])];
+    const hidden = (lat: number, lon: number) => withHidden.put(plainMember(777, { lat, lon }));
+    const expectSame = () =>
+      expect(withHidden.aggregates({ excluded }).toString()).toBe(without.aggregates({ excluded }).toString());
+    // The first of a row, and of a place between others.
+    hidden(35.5, -112.07);
+    hidden(33.45, -110.5);
+    for (const index of [withHidden, without]) index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
+    for (const index of [withHidden, without]) index.put(plainMember(2, { lat: 33.45, lon: -110.5 }));
+    for (const index of [withHidden, without]) index.put(plainMember(3, { lat: 35.5, lon: -112.07 }));
+    expectSame();
+    for (const [lat, lon] of [
+      [33.45, -112.07],
+      [33.46, -112.08],
+      [35.5, -112.07],
+    ] as const) {
+      nowMs += 3_600_000;
+      hidden(lat, lon);
+      expectSame();
+    }
+    nowMs += 3_600_000;
+    withHidden.remove(idOf(777));
+    expectSame();
   });
 });
 

@@ -83,7 +83,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   const tree = new MemberTree();
   const labels = new Labels();
   const list = new BoundedHeap(ids);
-  const sectors = new SectorCounts<SectorMembers>();
+  const sectors = new SectorCounts<SectorMembers>(world.nowMs);
   let version = 0;
 
   return {
@@ -249,7 +249,6 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     tree.insert(sector.root, member);
     sector.count += 1;
     if ((member.flags & isRealFlag) === 0) sector.testCount += 1;
-    sector.changedMs = world.nowMs();
     sectors.changed(sector);
   }
 
@@ -260,7 +259,6 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     if (!sector) return;
     sector.count -= 1;
     if ((flags & isRealFlag) === 0) sector.testCount -= 1;
-    sector.changedMs = world.nowMs();
     sectors.changed(sector);
     if (sector.count > 0) return;
     tree.dropRoot(sector.root);
@@ -269,7 +267,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
 
   function addSector({ lat, lon }: Sector): SectorMembers {
     const root = tree.addRoot({ latFrom: lat * 1e5, latTo: (lat + 1) * 1e5, lonFrom: lon * 1e5, lonTo: (lon + 1) * 1e5 });
-    const sector = { lat, lon, root, count: 0, testCount: 0, changedMs: 0 };
+    const sector = { lat, lon, root, count: 0, testCount: 0 };
     sectors.add(sector);
     return sector;
   }

@@ -1,11 +1,10 @@
-// The sectors that have members, and their counts as JSON. The bytes are cached, for each row of sectors and for all, until a count changes.
+// The sectors that have members, and their counts as JSON. The bytes are cached, for each row of sectors and for all, until a count changes
+// or another hour begins.
 import type { Sector } from '#shared/rules/sectors.ts';
 
 export interface CountedSector extends Sector {
   count: number;
   testCount: number;
-  /** When a count was last changed. */
-  changedMs: number;
 }
 
 type Kind = 'all' | 'real';
@@ -24,9 +23,16 @@ const comma = Buffer.from(',');
 const noSectors: ReadonlyMap<CountedSector, number> = new Map();
 
 export class SectorCounts<S extends CountedSector> {
+  readonly #nowMs: () => number;
+  /** The start of the hour of all cached bytes. */
+  #hourStartMs = 0;
   readonly #rows = new Map<number, Row<S>>();
   /** The counts of all sectors, until one changes. */
   readonly #whole: Record<Kind, Buffer | null> = { all: null, real: null };
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
 
   get({ lat, lon }: Sector): S | undefined {
     return this.#rows.get(lat)?.sectors.get(lon);
@@ -54,8 +60,12 @@ export class SectorCounts<S extends CountedSector> {
     }
   }
 
-  /** The counts as a JSON array, without the excluded members of each sector. Sectors that then have none are left out. */
+  /**
+   * The counts as a JSON array, without the excluded members of each sector. Sectors that then have none are left out. Their time is the
+   * hour of the answer, and their order that of their places: the last change and the first member could be of somebody excluded.
+   */
   bytes(includeTest: boolean, excluded: ReadonlyMap<CountedSector, number> = noSectors): Buffer {
+    this.#beginHour();
     const kind = includeTest ? 'all' : 'real';
     return excluded.size === 0 ? (this.#whole[kind] ??= this.#join(kind, excluded)) : this.#join(kind, excluded);
   }
@@ -63,11 +73,28 @@ export class SectorCounts<S extends CountedSector> {
   #join(kind: Kind, excluded: ReadonlyMap<CountedSector, number>): Buffer {
     const excludedRows = new Set(Array.from(excluded.keys(), ({ lat }) => lat));
     const parts: Buffer[] = [];
-    for (const [lat, row] of this.#rows) {
-      const bytes = excludedRows.has(lat) ? bytesOf(row, kind, excluded) : (row.bytes[kind] ??= bytesOf(row, kind, noSectors));
+    const rows = [...this.#rows].toSorted(([a], [b]) => a - b);
+    for (const [lat, row] of rows) {
+      const bytes = excludedRows.has(lat)
+        ? bytesOf(row, kind, this.#hourStartMs, excluded)
+        : (row.bytes[kind] ??= bytesOf(row, kind, this.#hourStartMs, noSectors));
       if (bytes.length > 0) parts.push(...(parts.length > 0 ? [comma] : []), bytes);
     }
     return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+  }
+
+  #beginHour(): void {
+    const nowMs = this.#nowMs();
+    const startMs = nowMs - (nowMs % hourMs);
+    if (startMs === this.#hourStartMs) return;
+    this.#hourStartMs = startMs;
+    for (const kind of ['all', 'real'] as const) {
+      this.#whole[kind] = null;
+      for (const row of this.#rows.values()) {
+        row.jsonOf[kind].clear();
+        row.bytes[kind] = null;
+      }
+    }
   }
 }
 
@@ -77,22 +104,27 @@ const emptyRow = <S>(): Row<S> => ({
   bytes: { all: null, real: null },
 });
 
-function bytesOf<S extends CountedSector>(row: Row<S>, kind: Kind, excluded: ReadonlyMap<CountedSector, number>): Buffer {
-  const counted = Array.from(row.sectors.values(), (sector) => {
-    const without = excluded.get(sector);
-    if (without !== undefined) return jsonOf(sector, kind, without);
-    const json = row.jsonOf[kind].get(sector) ?? jsonOf(sector, kind, 0);
-    row.jsonOf[kind].set(sector, json);
-    return json;
-  });
+function bytesOf<S extends CountedSector>(
+  row: Row<S>,
+  kind: Kind,
+  tsUpdated: number,
+  excluded: ReadonlyMap<CountedSector, number>,
+): Buffer {
+  const counted = [...row.sectors.values()]
+    .toSorted((a, b) => a.lon - b.lon)
+    .map((sector) => {
+      const count = sector.count - (kind === 'all' ? 0 : sector.testCount);
+      const without = excluded.get(sector);
+      if (without !== undefined) return jsonOf(sector, count - without, tsUpdated);
+      const json = row.jsonOf[kind].get(sector) ?? jsonOf(sector, count, tsUpdated);
+      row.jsonOf[kind].set(sector, json);
+      return json;
+    });
   return Buffer.from(counted.filter((json) => json !== '').join(','));
 }
 
 /** Empty for a sector without members. */
-function jsonOf(sector: CountedSector, kind: Kind, excluded: number): string {
-  const count = sector.count - (kind === 'all' ? 0 : sector.testCount) - excluded;
+function jsonOf({ lat, lon }: CountedSector, count: number, tsUpdated: number): string {
   if (count <= 0) return '';
-  const { lat, lon, changedMs } = sector;
-  const tsUpdated = changedMs - (changedMs % hourMs);
   return `{"centerLat":${lat + 0.5},"centerLon":${lon + 0.5},"deltaLat":1,"deltaLon":1,"count":${count},"tsUpdated":${tsUpdated}}`;
 }
