@@ -56,7 +56,8 @@ export function createGrantsService(
     ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
 
   function publishChange(tx: Tx, ownerId: string, viewerId: string): void {
-    publishAfter(world, tx, { type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
+    const event = { type: 'privatePictures', profileId: ownerId } as const;
+    publishAfter(world, tx, { type: 'deliver', profileId: viewerId, aboutProfileId: ownerId, event });
   }
 
   /** Ends grants, tells the members who lost access, and withdraws their notifications. */

@@ -172,6 +172,31 @@ test('viewers receive an event when sharing starts, ends or expires, and when th
   for (const socket of [ofBoris, ofStranger]) socket.close();
 });
 
+test('viewers do not hear of a suspended member, whose account looks deleted to them', async () => {
+  const { anton, boris } = await ownerAndViewer();
+  await share(anton, boris, hourMs);
+  await shownTo(boris, anton);
+  const socket = await openSocket(boris);
+  app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: app.clock.now() + 2 * hourMs });
+  await socket.until('gone');
+  const before = socket.received.length;
+  app.world.bus.publish({
+    type: 'settingsChanged',
+    accountId: anton.accountId,
+    profileId: anton.profileId,
+    privatePictures: 'everyone',
+  });
+  app.clock.pass(hourMs);
+  await vi.waitFor(async () =>
+    expect(
+      await app.world.db.read.selectFrom('pic_grants').selectAll().where('owner_id', '=', anton.profileId).execute(),
+    ).toEqual([]),
+  );
+  await socket.settled();
+  expect(socket.received.slice(before)).toEqual([{ type: 'pong' }]);
+  socket.close();
+});
+
 test('sharing sends one notification, which is withdrawn when sharing ends', async () => {
   const { anton, boris } = await ownerAndViewer();
   await share(anton, boris);

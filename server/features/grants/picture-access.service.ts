@@ -34,8 +34,9 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: D
 
   bus.on('settingsChanged', ({ profileId, privatePictures }) => {
     if (privatePictures === undefined) return;
+    const event = { type: 'privatePictures', profileId } as const;
     for (const viewerId of viewersOf.get(profileId)?.keys() ?? [])
-      changes.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
+      changes.publish({ type: 'deliver', profileId: viewerId, aboutProfileId: profileId, event });
   });
   // Neither of the two may receive events about the other from now on.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {
