@@ -1,5 +1,5 @@
 // Stores likes and blocks between profiles.
-import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikesTable, Schema } from '#server/db/schema.ts';
 
@@ -18,6 +18,10 @@ export interface LikesPage {
   readonly beforeMs: number;
   readonly size: number;
 }
+
+/** A like keeps its time while it lasts, because the liked member would otherwise learn from it when they are blocked and unblocked. */
+const changedMs = sql<number>`case when likes.like_type = 'LIKE' and excluded.like_type = 'LIKE' then likes.changed_ms
+  else excluded.changed_ms end`;
 
 export function createLikesStore(db: Kysely<Schema>) {
   type Likes = SelectQueryBuilder<Schema, 'likes', Selectable<LikesTable>>;
@@ -46,15 +50,12 @@ export function createLikesStore(db: Kysely<Schema>) {
       isBlocked: boolean;
       nowMs: number;
     }): Promise<ProfileLike> {
-      const changed = {
-        like_type: like.likeType,
-        is_blocked: like.isBlocked ? (1 as const) : (0 as const),
-        changed_ms: like.nowMs,
-      };
+      const { likerId: liker_id, likedId: liked_id, nowMs } = like;
+      const changed = { like_type: like.likeType, is_blocked: like.isBlocked ? (1 as const) : (0 as const) };
       const row = await db
         .insertInto('likes')
-        .values({ liker_id: like.likerId, liked_id: like.likedId, created_ms: like.nowMs, ...changed })
-        .onConflict((conflict) => conflict.columns(['liker_id', 'liked_id']).doUpdateSet(changed))
+        .values({ liker_id, liked_id, created_ms: nowMs, changed_ms: nowMs, ...changed })
+        .onConflict((conflict) => conflict.columns(['liker_id', 'liked_id']).doUpdateSet({ ...changed, changed_ms: changedMs }))
         .returningAll()
         .executeTakeFirstOrThrow();
       return toLike(row);

@@ -99,6 +99,20 @@ test('a block hides both members from each other and is listed only for the bloc
   expect(await likedBy(boris, true)).toEqual([]);
 });
 
+test('a like keeps its time when its member blocks and unblocks, so that the liked member does not learn of it', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await like(anton, boris, { likeType: 'LIKE' });
+  const seen = async () => [(await seenBy(boris, anton, boris)).body, await likersOf(boris)];
+  const before = await seen();
+  for (const blocked of [true, false]) {
+    app.clock.pass(60_000);
+    await like(anton, boris, { blocked });
+  }
+  expect(await seen()).toEqual(before);
+  for (const likeType of ['UNDETERMINED', 'LIKE'] as const) await like(anton, boris, { likeType });
+  expect((await likersOf(boris))[0]?.tsCreated).toBe(app.clock.now());
+});
+
 test('the liked member learns that a like begins and ends, but not of a repeated like or a dislike', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const told: unknown[] = [];
