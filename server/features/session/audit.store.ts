@@ -1,7 +1,7 @@
 // Stores the audit log: events of an account with time and IP address.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { countChanged } from '#server/db/row-counts.ts';
+import { countChanged, hasRow } from '#server/db/row-counts.ts';
 import { sliceRows } from '#server/db/slices.ts';
 
 export type AuditedEvent =
@@ -31,6 +31,11 @@ export function createAuditStore(db: Kysely<Schema>) {
   return {
     async add({ id, accountId, what, ip, nowMs }: AuditEntry): Promise<void> {
       await db.insertInto('audit').values({ id, account_id: accountId, what, ip, created_ms: nowMs }).execute();
+    },
+
+    async happenedAfter(accountId: string, what: AuditedEvent, afterMs: number): Promise<boolean> {
+      const later = db.selectFrom('audit').select('id').where('account_id', '=', accountId).where('created_ms', '>', afterMs);
+      return hasRow(later.where('what', '=', what));
     },
 
     /** Removes the IP addresses of at most one slice of events, but not the events. Returns the number of changed rows. */

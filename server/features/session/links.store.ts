@@ -1,7 +1,7 @@
 // Stores mailed links with the hashes of their secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
-import { countChanged, hasChanged, hasRow } from '#server/db/row-counts.ts';
+import { countChanged, hasChanged } from '#server/db/row-counts.ts';
 import { sliceRows } from '#server/db/slices.ts';
 import type { AcknowledgementRecord } from './accounts.store.ts';
 import type { MailedTimes } from './link-timing.ts';
@@ -53,20 +53,6 @@ export function createLinksStore(db: Kysely<Schema>) {
           .where('id', '=', id)
           .where('used_ms', 'is', null)
           .where('expires_ms', '>', nowMs),
-      );
-    },
-
-    /** True if the account has requested to confirm this new email address since then, even if no mail was sent. */
-    async awaitsConfirmation(accountId: string, email: string, sinceMs: number): Promise<boolean> {
-      return hasRow(
-        db
-          .selectFrom('login_links')
-          .select('id')
-          .where('email', '=', email)
-          .where('kind', '=', 'email')
-          .where('account_id', '=', accountId)
-          .where('used_ms', 'is', null)
-          .where('created_ms', '>', sinceMs),
       );
     },
 

@@ -61,11 +61,12 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     const accounts = createAccountsStore(world.db.read);
     const account = await accounts.find(caller.accountId);
     if (!account) throw problem('unauthenticated');
+    // The links to the new address are not asked, because its owner's login removes them, which would disclose that they have an account.
     const isPending =
       account.pending_email !== null &&
-      (await createLinksStore(world.db.read).awaitsConfirmation(
+      (await createAuditStore(world.db.read).happenedAfter(
         account.id,
-        account.pending_email,
+        'email-change-asked',
         clock.now() - limits.maxLoginLinkMs,
       ));
     const chosen = preferencesFrom(account.preferences);

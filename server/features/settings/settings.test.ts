@@ -1,12 +1,13 @@
 // A member's account settings over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { account } from '#shared/contract/account.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
-import { linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { askForLink, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
@@ -186,6 +187,21 @@ test('only the owner of a mailbox learns that its email address belongs to an ac
   ]);
   expect(answer.headers['set-cookie']).toBeUndefined();
   expect(await curious.call(settings.getSettings)).toMatchObject({ pendingEmail: null });
+});
+
+test('nobody learns from their pending change that the owner of its email address logs in, or deletes their account', async () => {
+  const owner = await app.member({ email: 'owner@example.org' });
+  const curious = await app.member();
+  await change(curious, { email: 'owner@example.org' });
+  const confirmation = await linkTo(app.mail, 'owner@example.org');
+  const pending = async () => (await curious.call(settings.getSettings)).pendingEmail;
+  const browser = app.visitor();
+  await askForLink(browser, 'owner@example.org');
+  expect((await logIn(browser, await linkTo(app.mail, 'owner@example.org', 2))).status).toBe(200);
+  expect(await pending()).toBe('owner@example.org');
+  expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
+  await owner.call(account.deleteAccount);
+  expect(await pending()).toBe('owner@example.org');
 });
 
 test('a pending email change is cancelled by a new password and by a later change', async () => {
