@@ -29,7 +29,6 @@ export interface LimitCounts {
   takeDistinct(key: string, things: readonly string[], allowance: Allowed): Awaitable<Admission>;
   /** Counts an attempt. After `max` attempts within `perMs`, one is allowed each `retryMs`. */
   takeAttempt(key: string, allowance: Allowed & { readonly retryMs: number }): Awaitable<Attempt>;
-  forgetAttempts(key: string): Awaitable<void>;
   /** Whether processes share the counts. `alone` while they cannot be reached, so that each process allows less. */
   state(): CountsState;
 }

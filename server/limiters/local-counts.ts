@@ -18,7 +18,6 @@ export interface LocalCounts extends LimitCounts {
   take(key: string, allowance: Allowed, beginning?: Beginning): Admission;
   takeDistinct(key: string, things: readonly string[], allowance: Allowed): Admission;
   takeAttempt(key: string, allowance: Allowed & { readonly retryMs: number }, beginning?: Beginning): Attempt;
-  forgetAttempts(key: string): void;
   /** The full allowance of the key is available again. */
   forget(key: string): void;
 }
@@ -88,7 +87,6 @@ export function localCounts(clock: MonotonicClock): LocalCounts {
       };
     },
 
-    forgetAttempts: (key) => void attempts.delete(key),
     forget: (key) => void refilledAtMs.delete(key),
     state: () => 'own',
   };

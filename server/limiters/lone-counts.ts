@@ -139,13 +139,14 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
       const attempt = local.takeAttempt(key, share, { attemptAtMs: lostMs });
       if (!attempt.isAllowed) return attempt;
       note('a', key, allowance);
-      // It stays counted in the store, which is stricter.
-      return attempt;
-    },
-
-    forgetAttempts(key: string): void {
-      local.forgetAttempts(key);
-      taken.delete(key);
+      return {
+        ...attempt,
+        takeBack() {
+          const counted = taken.get(key);
+          if (counted !== undefined && counted.count > 0) counted.count -= 1;
+          return attempt.takeBack();
+        },
+      };
     },
   };
 }

@@ -82,22 +82,12 @@ export async function openRedisCounts(url: string, { secret, ...options }: Optio
       );
     },
 
-    forgetAttempts(key) {
-      const name = nameOf('a', key);
-      return store.count(
-        async () => void (await store.run('takeAttempt', name, { max: 1, perMs: forgottenMs }, ['forget', 0])),
-        (alone) => alone.forgetAttempts(name),
-      );
-    },
-
     state: () => (store.isShared ? 'shared' : 'alone'),
     close: () => store.close(),
   };
 }
 
 const mergedAtOnce = 200;
-/** Longer than attempts count. */
-const forgottenMs = 24 * 3_600_000;
 
 const prefixOf = (secret: string): string =>
   `limits:${createHmac('sha256', secret).update('names of limits').digest('base64url').slice(0, 8)}`;

@@ -89,13 +89,6 @@ const takeAttempt = `${begin}
       end
     end
   end
-  if ARGV[7] == 'forget' then
-    recent = {}
-    if now >= per then
-      redis.call('DEL', KEYS[1])
-      return { 1, '' }
-    end
-  end
   local attempt = string.format('%.4f', now)
   if ARGV[7] == 'take' then
     local wait = #recent < max and 0 or recent[#recent] + tonumber(ARGV[8]) - now

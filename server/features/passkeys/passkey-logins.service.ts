@@ -54,8 +54,6 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
 
   /** The used passkey with its new counter. Null if it does not belong to this site, or the proof is wrong. */
   async function verify(credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<PasskeysTable | null> {
-    const failureKey = `passkey:${credential.id}`;
-    await failures.takeOrThrow(failureKey);
     const { clientDataJSON, userHandle } = credential.response;
     const taken = await challenges.take(purposeOf(requestedFrom), clientDataJSON);
     const row = await createPasskeysStore(world.db.read).find(credential.id);
@@ -63,11 +61,13 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
     if (userHandle && userHandle !== row.user_handle) return null;
     const counter = await verifyUsed(credential, row, taken.challenge, requestedFrom);
     if (counter === null) return null;
-    await failures.forget(failureKey);
     if (counter <= row.counter && row.counter > 0)
       world.log.warn({ passkeyId: row.id, counter, before: row.counter }, 'the counter of a passkey decreased: it may be a copy');
     return { ...row, counter };
   }
+
+  const countedVerify = (credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<PasskeysTable | null> =>
+    failures.count(`passkey:${credential.id}`, () => verify(credential, requestedFrom));
 
   /** Runs `work` with the account if it still has the passkey, and stores that the passkey was used. */
   const withOwner = <T>(used: PasskeysTable, work: (account: Account, tx: Tx) => Promise<T>): Promise<T | null> =>
@@ -81,15 +81,12 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
 
   async function isPasswordOf({ accountId }: Caller, password: string): Promise<boolean> {
     const account = await createAccountsStore(world.db.read).find(accountId);
-    const failureKey = account?.email ?? accountId;
-    await failures.takeOrThrow(failureKey);
-    const isRight = await passwords.verify(account?.password_hash ?? null, password);
-    if (isRight) await failures.forget(failureKey);
-    return isRight;
+    const isRight = () => passwords.verify(account?.password_hash ?? null, password);
+    return (await failures.count(account?.email ?? accountId, async () => (await isRight()) || null)) !== null;
   }
 
   async function isPasskeyOf({ accountId }: Caller, credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<boolean> {
-    const used = await verify(credential, requestedFrom);
+    const used = await countedVerify(credential, requestedFrom);
     return used?.account_id === accountId && (await withOwner(used, async () => true)) === true;
   }
 
@@ -102,7 +99,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
     }),
 
     async signIn({ credential, isRemembered, requestedFrom, device, marks }) {
-      const used = await verify(credential, requestedFrom);
+      const used = await countedVerify(credential, requestedFrom);
       const cookie =
         used &&
         (await withOwner(used, async ({ id: accountId, profile_id: profileId }, tx) => {

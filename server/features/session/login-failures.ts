@@ -1,28 +1,28 @@
 // Limits failed logins for each email address, known or unknown: after several failures, only one attempt per interval.
-import type { Awaitable, LimitCounts } from '#server/limiters/counts.ts';
+import type { LimitCounts } from '#server/limiters/counts.ts';
 import { throwRefusal } from '#server/http/rate-limits.ts';
 import type { ServerLimits } from '#server/limits.ts';
 
 export interface LoginFailures {
   /**
-   * Counts the attempt as failed. `forget` removes all failures, and the returned function only this one. Problem: too-many-requests,
-   * with Retry-After.
+   * Runs an attempt, and counts it as failed if it resolves to null. One that succeeds leaves earlier failures counted, because whoever
+   * caused them would otherwise learn that somebody has logged in. Problem: too-many-requests, with Retry-After.
    */
-  takeOrThrow(email: string): Promise<() => Awaitable<void>>;
-  /** Call it after a successful login. */
-  forget(email: string): Awaitable<void>;
+  count<T>(email: string, attempt: () => Promise<T | null>): Promise<T | null>;
 }
 
-type Counts = Pick<LimitCounts, 'takeAttempt' | 'forgetAttempts'>;
-
-export function createLoginFailures(counts: Counts, limits: ServerLimits): LoginFailures {
-  const keyOf = (email: string) => `login:${email}`;
+export function createLoginFailures(counts: Pick<LimitCounts, 'takeAttempt'>, limits: ServerLimits): LoginFailures {
   return {
-    async takeOrThrow(email) {
-      const attempt = await counts.takeAttempt(keyOf(email), { ...limits.rates.loginFailures, retryMs: limits.loginRetryMs });
-      throwRefusal(attempt);
-      return attempt.takeBack;
+    async count(email, attempt) {
+      const taken = await counts.takeAttempt(`login:${email}`, { ...limits.rates.loginFailures, retryMs: limits.loginRetryMs });
+      throwRefusal(taken);
+      const result = await attempt().catch(async (error: unknown) => {
+        // Nothing was verified, so the attempt did not fail.
+        await taken.takeBack();
+        throw error;
+      });
+      if (result !== null) await taken.takeBack();
+      return result;
     },
-    forget: (email) => counts.forgetAttempts(keyOf(email)),
   };
 }

@@ -1,5 +1,6 @@
 // Logging in by link and by password over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
@@ -191,6 +192,23 @@ test('ten wrong passwords in 15 minutes limit password logins to one attempt per
   await signedInByLink(limited, 'boris@example.org');
   limited.clock.pass(15 * 60_000);
   expect(await Promise.all(Array.from({ length: 10 }, () => attempt('nobody@example.org')))).toEqual(Array(10).fill(401));
+});
+
+test('whoever has tried wrong passwords does not learn that the owner logs in', async () => {
+  const limited = await openAppForTest({ limits: quickHashing, rates: { loginFailures: serverLimits.rates.loginFailures } });
+  const password = 'a long sentence of mine';
+  const anton = await limited.member({ email: 'anton@example.org' });
+  await setPasswordOf(limited, anton.profileId, password);
+  const attempt = async (given: string) =>
+    (await logIn(limited.visitor(), { username: 'anton@example.org', password: given })).status;
+  for (let i = 0; i < 10; i++) expect(await attempt('wrong')).toBe(401);
+  const owner = await signedInByLink(limited, 'anton@example.org');
+  expect(await attempt('wrong')).toBe(429);
+  for (const logsIn of [() => attempt(password), () => owner.call(passkeyLogins.postAuthAgain, { body: { password } })]) {
+    limited.clock.pass(30_000);
+    await logsIn();
+    expect([await attempt('wrong'), await attempt('wrong')]).toEqual([401, 429]);
+  }
 });
 
 test('an IP address has 25 login attempts in five minutes', async () => {

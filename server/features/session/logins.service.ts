@@ -45,7 +45,7 @@ interface Dependencies {
   readonly failures: LoginFailures;
 }
 
-type Outcome = { readonly cookie: string; readonly email: string } | 'wrong-login' | 'email-taken' | 'other-browser';
+type Outcome = { readonly cookie: string } | 'wrong-login' | 'email-taken' | 'other-browser';
 
 export function createLoginsService(world: World, { sessions, links, passwords, failures }: Dependencies): LoginsService {
   async function createSession(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
@@ -74,11 +74,11 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
       const confirmed = await confirmEmail(tx, link, attempt.requestedFrom.ip);
       if (typeof confirmed === 'string') return confirmed;
       publishAfter(world, tx, { type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
-      return { cookie: await createSession(tx, confirmed, true, what, attempt), email: link.email };
+      return { cookie: await createSession(tx, confirmed, true, what, attempt) };
     }
     const account = await findOrCreateAccount(tx, link, attempt.requestedFrom.ip);
     if (account === null || account.is_test === 1) return 'wrong-login';
-    return { cookie: await createSession(tx, account, true, what, attempt), email: link.email };
+    return { cookie: await createSession(tx, account, true, what, attempt) };
   }
 
   /**
@@ -118,20 +118,17 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
 
   async function signInByPassword(attempt: Attempt): Promise<Outcome> {
     const email = normalizeEmail(attempt.username);
-    const takeBack = await failures.takeOrThrow(email ?? attempt.username);
-    const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
-    const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password).catch(async (error: unknown) => {
-      // No password was verified, so the attempt does not count as failed.
-      await takeBack();
-      throw error;
+    const account = await failures.count(email ?? attempt.username, async () => {
+      const found = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
+      const isRight = await passwords.verify(found?.password_hash ?? null, attempt.password);
+      return isRight && found?.is_test === 0 ? found : null;
     });
-    if (!account || !isRight || account.is_test === 1) return 'wrong-login';
+    if (account === null) return 'wrong-login';
     return world.db.write(async (tx): Promise<Outcome> => {
       const current = await createAccountsStore(tx).find(account.id);
       // The account was changed or deleted while the password was checked.
       if (current?.password_hash !== account.password_hash || current.email !== account.email) return 'wrong-login';
-      const cookie = await createSession(tx, current, false, 'login-by-password', attempt);
-      return { cookie, email: account.email ?? '' };
+      return { cookie: await createSession(tx, current, false, 'login-by-password', attempt) };
     });
   }
 
@@ -141,7 +138,6 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
         ? await signInByPassword(attempt)
         : await world.db.write((tx) => signInByLink(tx, attempt));
       if (typeof outcome === 'string') throw problem(outcome);
-      await failures.forget(outcome.email);
       return outcome.cookie;
     },
   };
