@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { writerHeader } from '#shared/rules/writer.ts';
 import type { Caller } from './caller.ts';
 import { Problem, problem, sendProblem } from './problems.ts';
 import { isLocked, isNavigation, proofIn } from './session-lock.ts';
@@ -118,6 +119,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       };
       if (endpoint.actor !== undefined && actorOf(endpoint.actor, input) !== request.caller?.profileId)
         throw problem('not-your-profile');
+      if (!isByWriter(request)) throw problem('not-your-profile');
       if (request.caller !== null && !isOpenToSuspended(endpoint, input)) app.requireUnsuspended(request.caller);
       if (request.caller !== null && endpoint.needsProfile?.(input) === true) await app.requireProfile(request.caller);
       const result = await handler(input);
@@ -125,6 +127,10 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     },
   });
 }
+
+/** False if another member than the caller has made the write: a device sends it when somebody else may be logged in. */
+const isByWriter = ({ caller, headers }: FastifyRequest): boolean =>
+  caller === null || headers[writerHeader] === undefined || headers[writerHeader] === caller.profileId;
 
 const isOpenToSuspended = (endpoint: AnyEndpoint, input: { params: unknown; query: unknown; body: unknown }): boolean =>
   endpoint.whileSuspended?.(input) ?? (endpoint.method === 'GET' || endpoint.who === 'all');

@@ -33,6 +33,7 @@ test('a request has the write’s key, JSON and version, and is never cached', a
     method: 'PUT',
     headers: {
       accept: 'application/json',
+      'x-written-by': 'ada',
       'content-type': 'application/json',
       'idempotency-key': 'key-1',
       'if-match': '"3"',
@@ -46,7 +47,11 @@ test('a request has the write’s key, JSON and version, and is never cached', a
 test('a request without body and version has neither', async () => {
   await send(() => json(200, {}), { key: 'key-1', body: null, version: null, method: 'DELETE' });
   expect(asked[0]).toMatchObject({ method: 'DELETE', body: null });
-  expect(asked[0]?.headers).toEqual({ accept: 'application/json', 'idempotency-key': 'key-1' });
+  expect(asked[0]?.headers).toEqual({
+    accept: 'application/json',
+    'x-written-by': 'ada',
+    'idempotency-key': 'key-1',
+  });
 });
 
 test('a response has the reply and the new version', async () => {

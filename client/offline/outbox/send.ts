@@ -1,5 +1,6 @@
 // Sends a write of the outbox from a page or the worker, and returns the result as plain values.
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
+import { writerHeader } from '#shared/rules/writer.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import type { Refusal } from '#client/offline/database-schema.ts';
 import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
@@ -50,9 +51,15 @@ export async function sendRequest(path: string, request: PlainRequest): Promise<
   }
 }
 
-function headersOf({ body, key, version }: Pick<OutboxEntry, 'body' | 'key' | 'version'>): Record<string, string> {
+function headersOf({
+  profile,
+  body,
+  key,
+  version,
+}: Pick<OutboxEntry, 'profile' | 'body' | 'key' | 'version'>): Record<string, string> {
   return {
     accept: 'application/json',
+    [writerHeader]: profile,
     'idempotency-key': key,
     ...(body === null ? {} : { 'content-type': 'application/json' }),
     ...(version === null ? {} : { 'if-match': version }),
