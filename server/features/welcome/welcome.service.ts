@@ -54,7 +54,6 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
   const { visibility, profiles, positions, games, participation, answered, rates, writtenWith } = dependencies;
   const { clock, db, limits } = world;
   const newSince = () => clock.now() - welcomeRules.newcomerMs;
-  const shownCount = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
 
   /** Newcomers visible to the greeter at any distance, with their published points. */
   async function greetable(greeterId: string): Promise<(Place & { readonly profileId: string })[]> {
@@ -71,15 +70,21 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
   async function find(profileId: string): Promise<OwnWelcome> {
     const store = createWelcomeStore(db.read);
     const parts = await participation.of(profileId);
-    const vouchers = (await store.vouchersOf(profileId)).filter((voucherId) => !visibility.isHidden(profileId, voucherId));
     return {
       isGreeter: parts.has('greeter'),
       isGreeted: parts.has('greeted'),
       showsVouches: parts.has('vouches'),
       isNewcomer: (await store.joinedMs(profileId)) >= newSince(),
       points: (await games.scoreOf(profileId, 'welcome')).points,
-      vouches: shownCount(vouchers.length),
+      vouches: await countVouches(profileId, profileId),
     };
+  }
+
+  /** Counts members whom the viewer blocks too, because the viewer could otherwise find out who vouches by blocking one after the other. */
+  async function countVouches(viewerId: string, profileId: string): Promise<number | null> {
+    const vouchers = await createWelcomeStore(db.read).vouchersOf(profileId);
+    const count = vouchers.filter((voucherId) => !visibility.isBlockedBy(viewerId, voucherId)).length;
+    return count >= welcomeRules.vouchesShownFrom ? count : null;
   }
 
   /** Leaves out hellos to members who are hidden from the greeter. */
@@ -170,8 +175,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
     async vouchesShown(viewerId, profileId) {
       if (visibility.isHidden(viewerId, profileId) || !(await profiles.isVisible(viewerId, profileId))) return null;
       if (!(await participation.of(profileId)).has('vouches')) return null;
-      const vouchers = await createWelcomeStore(db.read).vouchersOf(profileId);
-      return shownCount(vouchers.filter((voucherId) => !visibility.isHidden(viewerId, voucherId)).length);
+      return countVouches(viewerId, profileId);
     },
   };
 }

@@ -219,7 +219,7 @@ test('only a greeter whose hello was answered can vouch, and can take it back', 
   expect(await vouch(boris, anton)).toBe(404);
 });
 
-test('three or more vouches are shown if the member agrees, without those of members hidden from the viewer', async () => {
+test('three or more vouches are shown if the member agrees, without those of members who block the viewer', async () => {
   const [boris, viewer] = [await newcomer('Boris'), await app.member()];
   const [carl, dora] = [await placed('Carl'), await placed('Dora')];
   await choose(boris, { showsVouches: true });
@@ -233,6 +233,12 @@ test('three or more vouches are shown if the member agrees, without those of mem
   await choose(boris, { showsVouches: false });
   expect([await countOf(viewer, boris), (await own(boris)).vouches]).toEqual([null, 3]);
   await choose(boris, { showsVouches: true });
+  // Otherwise they would find out who vouches.
+  for (const member of [viewer, boris])
+    for (const blocked of [true, false]) {
+      await like(member, carl, { blocked });
+      expect([await countOf(viewer, boris), (await own(boris)).vouches]).toEqual([3, 3]);
+    }
   await like(dora, viewer, { blocked: true });
   expect(await countOf(viewer, boris)).toBe(null);
   expect(await countOf(anton, boris)).toBe(3);
