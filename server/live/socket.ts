@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { closeCodes, liveCommand, type LiveCommand } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
+import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import { ownOrigin } from '#server/http/guards.ts';
-import { problem, sendProblem } from '#server/http/problems.ts';
+import { Problem, problem, sendProblem } from '#server/http/problems.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { addressGroups } from '#server/http/address-groups.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import { isLocked } from '#server/http/session-lock.ts';
@@ -20,6 +22,7 @@ interface Dependencies {
   readonly messages: ChangedMessages & { haveBothWritten(a: string, b: string): Promise<boolean> };
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'sendTyping'>>;
   readonly profiles: { isComplete(profileId: string): Promise<boolean> };
+  readonly distinct: DistinctLimiter;
   readonly visibility: {
     isHidden(viewerId: string, otherId: string): boolean;
     suspendedUntil(profileId: string): number | null;
@@ -70,7 +73,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
     handler: (socket, request) => {
       const { caller } = request;
       if (caller === null) return socket.terminate();
-      const { profileId, sessionHash, lockHash } = caller;
+      const { accountId, profileId, sessionHash, lockHash } = caller;
       const hubSocket: HubSocket = {
         send: (frame) => socket.send(frame),
         ping: () => {
@@ -113,7 +116,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
         isOpened ||= command.type === 'resume' && !isLocked(caller, command.proof);
         if (!isOpened) return connection.end(closeCodes.locked, 'locked');
         done = done
-          .then(() => (socket.readyState === socket.OPEN ? execute(command, profileId, connection) : undefined))
+          .then(() => (socket.readyState === socket.OPEN ? execute(command, { accountId, profileId }, connection) : undefined))
           .catch(onFailure);
       });
     },
@@ -127,14 +130,33 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
     return !visibility.isHidden(profileId, recipientId) && visibility.suspendedUntil(profileId) === null;
   }
 
-  async function execute(command: LiveCommand, profileId: string, connection: Connection): Promise<void> {
+  /** False for more sectors than the member may look at in a day. Watching one counts like asking for it by a call. */
+  async function mayWatch(accountId: string, sectors: readonly string[]): Promise<boolean> {
+    try {
+      await dependencies.distinct.takeOrThrow(`sectors:${accountId}`, sectors, limits.rates.sectorsAsked);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
+  async function execute(
+    command: LiveCommand,
+    { accountId, profileId }: Pick<Caller, 'accountId' | 'profileId'>,
+    connection: Connection,
+  ): Promise<void> {
     switch (command.type) {
-      case 'resume':
-        return resume(dependencies, connection, profileId, command);
+      case 'resume': {
+        const isAllowed = await mayWatch(accountId, command.sectors ?? []);
+        // Without a mark, the page reads everything again.
+        return resume(dependencies, connection, profileId, isAllowed ? command : { ...command, since: undefined, sectors: [] });
+      }
       case 'ping':
         return connection.send({ type: 'pong' });
       case 'watchSectors':
-        return connection.watch(command.sectors);
+        if (await mayWatch(accountId, command.sectors)) connection.watch(command.sectors);
+        return;
       case 'looking':
         return connection.setView(command.isVisible, command.conversationWith);
       case 'typing': {

@@ -65,7 +65,10 @@ export const liveCommand = z.discriminatedUnion('type', [
     sectors: z.optional(z.array(sectorText).check(z.maxLength(100))),
   }),
   z.object({ type: z.literal('ping') }),
-  /** The sectors that the map or the area chat shows, at most 100. They replace the sectors of the previous command. */
+  /**
+   * The sectors that the map or the area chat shows, at most 100. They replace the sectors of the previous command, unless the member has
+   * looked at too many different ones today.
+   */
   z.object({
     type: z.literal('watchSectors'),
     sectors: z.array(sectorText).check(z.maxLength(100)),
