@@ -1,7 +1,7 @@
 // Opens the World of a running server from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { brandFinder, brandOfKey, brands } from '#manifest/index.ts';
 import { localChanges, type Changes } from './changes/changes.ts';
 import type { Config } from './config.ts';
@@ -9,6 +9,7 @@ import { migrations } from './db/migrations/index.ts';
 import { openDatabase, type Db } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
 import { serverLimits } from './limits.ts';
+import { createLog } from './log.ts';
 import { localBus, type Bus } from './outside/bus.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
 import { openPictureFiles } from './open-picture-files.ts';
@@ -88,19 +89,7 @@ async function openLocked(
   isShared: boolean,
   onStoreCall: Opening['onStoreCall'],
 ): Promise<OpenWorld> {
-  const log = pino({
-    level: config.logLevel,
-    redact: [
-      'req.headers.cookie',
-      'req.headers.authorization',
-      'req.headers["x-lock-proof"]',
-      'headers.cookie',
-      'password',
-      'token',
-      'body',
-    ],
-    base: null,
-  });
+  const log = createLog(config.logLevel);
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl ?? undefined,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { localChanges } from '#server/changes/changes.ts';
 import { joinChanges } from '#server/changes/shared-changes.ts';
 import { readConfig, type Config } from '#server/config.ts';
@@ -14,6 +14,7 @@ import { databaseFile } from '#server/db/sqlite.ts';
 import type { LimitCounts } from '#server/limiters/counts.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import { serverLimits, type ServerLimits } from '#server/limits.ts';
+import { createLog } from '#server/log.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
 import { brandsOf, randomIds } from '#server/open-world.ts';
@@ -148,7 +149,7 @@ const joinedForTest = (parts: Pick<Parameters<typeof joinChanges>[0], 'bus' | 'd
 export async function openTestWorld(options: TestWorldOptions = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'community-')));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
-  const log = pino({ level: config.logLevel, base: null });
+  const log = createLog(config.logLevel);
   const clock = testClock();
   const { databaseUrl, poolOf } = options.databaseUrl === undefined ? ((await databaseFor(dataDir)) ?? {}) : options;
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))

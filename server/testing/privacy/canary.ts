@@ -2,7 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { urlOf, type AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -12,6 +11,7 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import { createLog } from '#server/log.ts';
 import type { Leak } from './attacked-population.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
 import { broadcast } from '#server/testing/members/actions.ts';
@@ -81,7 +81,7 @@ export async function searchForCanary({ leak, open = openTestApp, parts, stored 
     parts: (usual) => ({
       ...parts,
       ids: seededIds(7),
-      log: pino({ level: 'trace', base: null }, sink),
+      log: createLog('trace', sink),
       ...leak?.(usual, (profileId) => (profileId === hidden?.profileId ? canary : undefined)),
     }),
   });
