@@ -12,7 +12,7 @@ import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Private pictures that a member sent in messages. */
 interface SentPictures {
-  /** For each recipient, how many of the sender's private pictures they still have, and the time of the newest. */
+  /** For each recipient, how many private pictures the sender has sent and not taken back, and the time of the newest. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Removes pictures from the sender's messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;

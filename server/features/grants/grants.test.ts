@@ -1,6 +1,7 @@
 // Sharing private pictures over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
+import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings, type PrivatePicturesFor } from '#shared/contract/settings.ts';
@@ -246,6 +247,14 @@ test('a private picture in a message is visible to the recipient, who is listed 
 
   await write(anton, boris, 'once more', [id]);
   expect((await sent()).status).toBe(200);
+});
+
+test('the sender of a private picture does not learn that its recipient has deleted the message', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
+  const { id: messageId } = await write(anton, boris, 'for you', [id]);
+  const before = await listOf(anton);
+  await boris.call(messages.deleteMessage, { params: { id: messageId }, query: { forBoth: false } });
+  expect(await listOf(anton)).toEqual(before);
 });
 
 test('a private picture in a message is hidden while the recipient has chosen not to see private pictures', async () => {

@@ -9,9 +9,17 @@ import { createSentPicturesStore } from './sent-pictures.store.ts';
 export interface PictureRecall {
   /** True if a message that the viewer can see contains the picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
+  /**
+   * True if the sender has hidden all messages with a picture of the conversation. They then see the picture no more, because it is removed
+   * once the recipient has deleted them too, of which the sender must not learn.
+   */
+  isHiddenBySender(pictureId: string, senderId: string, recipientId: string): Promise<boolean>;
   /** True if a message of the author contains the picture, so that its file must be kept. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** For each recipient, how many of the sender's private pictures they still have, and the time of the newest. */
+  /**
+   * For each recipient, how many private pictures the sender has sent and not taken back, and the time of the newest. It counts those that
+   * the recipient has deleted, because the sender must not learn of that.
+   */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
   /** Removes pictures from the sender's messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
@@ -26,13 +34,14 @@ export function createPictureRecall(
 
   return {
     wasSentTo: sent.wasSentTo,
+    isHiddenBySender: sent.isHiddenBySender,
     isSent: sent.isSent,
 
     async sentBy(senderId, publicIds) {
       const found = new Map<string, { ids: Set<string>; newestMs: number }>();
-      for (const { recipientId, picIds, createdMs, isHidden } of await sent.withPictures(senderId)) {
+      for (const { recipientId, picIds, createdMs } of await sent.withPictures(senderId)) {
         const others = picIds.filter((id) => !publicIds.has(id));
-        if (isHidden || others.length === 0) continue;
+        if (others.length === 0) continue;
         const before = found.get(recipientId) ?? { ids: new Set<string>(), newestMs: 0 };
         for (const id of others) before.ids.add(id);
         found.set(recipientId, { ids: before.ids, newestMs: Math.max(before.newestMs, createdMs) });

@@ -92,8 +92,9 @@ export function createSendOnce(
     const refusal = await audience.refusal();
     if (refusal !== null) return refusal;
     if (!(await store.ownsPictures(senderId, ofProfile))) return problem('not-found');
-    if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, audience.to.recipient_id)))
-      return problem('no-chat-picture');
+    const { recipient_id } = audience.to;
+    if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, recipient_id))) return problem('no-chat-picture');
+    for (const id of ofChat) if (await sent.isHiddenBySender(id, senderId, recipient_id ?? '')) return problem('no-chat-picture');
     // Another message shows it to both members again and again.
     if (viewOnce === true && (await sent.isSent(ofChat[0] ?? '', senderId))) return problem('no-chat-picture');
     return null;

@@ -2,15 +2,13 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { hasRow } from '#server/db/row-counts.ts';
-import { disclosedToBoth, type StoredMessage } from './messages.store.ts';
+import { disclosedToBoth, pairOf, type StoredMessage } from './messages.store.ts';
 
 export interface MessageWithPictures {
   readonly id: string;
   readonly recipientId: string;
   readonly picIds: readonly string[];
   readonly createdMs: number;
-  /** True when the recipient has hidden the message. */
-  readonly isHidden: boolean;
 }
 
 export function createSentPicturesStore(db: Kysely<Schema>) {
@@ -21,6 +19,18 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
     async wasSentTo(pictureId: string, viewerId: string): Promise<boolean> {
       const received = withPicture(pictureId).where('recipient_id', '=', viewerId).where('recipient_deleted_ms', 'is', null);
       return hasRow(received);
+    },
+
+    /** True if a message to the other member contains the picture, and its sender has hidden each such message. */
+    async isHiddenBySender(pictureId: string, senderId: string, recipientId: string): Promise<boolean> {
+      const rows = await db
+        .selectFrom('messages')
+        .select('sender_deleted_ms')
+        .where('pair', '=', pairOf(senderId, recipientId))
+        .where('sender_id', '=', senderId)
+        .where('pic_ids', 'like', `%${pictureId}%`)
+        .execute();
+      return rows.length > 0 && rows.every(({ sender_deleted_ms }) => sender_deleted_ms !== null);
     },
 
     /** Does not count broadcasts, which show only pictures of the profile, and messages deleted for both members. */
@@ -35,7 +45,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
     async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {
       const rows = await db
         .selectFrom('messages')
-        .select(['id', 'recipient_id', 'pic_ids', 'created_ms', 'recipient_deleted_ms'])
+        .select(['id', 'recipient_id', 'pic_ids', 'created_ms'])
         .where('sender_id', '=', senderId)
         .where('recipient_id', 'is not', null)
         .where('pic_ids', '<>', '[]')
@@ -46,7 +56,6 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
         recipientId: row.recipient_id ?? '',
         picIds: JSON.parse(row.pic_ids) as string[],
         createdMs: row.created_ms,
-        isHidden: row.recipient_deleted_ms !== null,
       }));
     },
 

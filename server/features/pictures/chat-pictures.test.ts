@@ -134,6 +134,26 @@ test('it is removed with its message: unsent, deleted by both, and with the acco
   for (const { id } of [unsent, deleted, fromAnton, fromBoris]) expect(left).not.toContain(id);
 });
 
+test('a sender who has deleted it for themselves does not learn whether its recipient has, too', async () => {
+  const remove = (by: Member, id: string) => by.call(messages.deleteMessage, { params: { id }, query: { forBoth: false } });
+  const seen = await Promise.all(
+    [true, false].map(async (isDeletedByBoth) => {
+      const [anton, boris] = await pair();
+      const key = crypto.randomUUID();
+      const { id: messageId, profilePicIds } = await sendChatPicture(anton, boris, key);
+      const id = profilePicIds[0] ?? '';
+      if (isDeletedByBoth) await remove(boris, messageId);
+      await remove(anton, messageId);
+      const again = await anton.ask(messages.postMessage, send(anton, boris, [key]));
+      const deleted = await anton.ask(pictures.deletePicture, { params: { id } });
+      return [await look(anton, id), again.status, again.body, deleted.status, await look(boris, id)];
+    }),
+  );
+  const [whenBoth, alone] = seen;
+  expect(whenBoth?.slice(0, -1)).toEqual(alone?.slice(0, -1));
+  expect(seen.map((answers) => answers.at(-1))).toEqual([404, 200]);
+});
+
 test('the sweep removes those that no message has named for a day', async () => {
   const pictureFiles = memoryPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });

@@ -18,6 +18,7 @@ import { createUploadTurns } from './upload-turns.ts';
 
 interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
+  isHiddenBySender(pictureId: string, senderId: string, recipientId: string): Promise<boolean>;
   isSent(pictureId: string, authorId: string): Promise<boolean>;
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
@@ -196,6 +197,10 @@ export function createPicturesService(
     return picture?.profileId === profileId && picture.chatWith === null;
   }
 
+  /** The conversation with a member who blocks the sender is hidden, as if that member were deleted. */
+  const isShownToSender = async (id: string, senderId: string, chatWith: string): Promise<boolean> =>
+    !(await sent.isHiddenBySender(id, senderId, chatWith)) && !visibility.isBlockedBy(senderId, chatWith);
+
   async function findVisible(
     id: string,
     isVisible: (picture: ListedPicture) => boolean | Promise<boolean>,
@@ -243,7 +248,7 @@ export function createPicturesService(
       const { chatWith = null, isViewOnce = false } = (await store.find(id)) ?? {};
       // Its sender withdraws the message instead.
       if (isViewOnce) throw problem('not-found');
-      if (chatWith !== null && visibility.isBlockedBy(profileId, chatWith)) throw problem('not-found');
+      if (chatWith !== null && !(await isShownToSender(id, profileId, chatWith))) throw problem('not-found');
       await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
         await profiles.replacePicture(tx, profileId, id, null);
@@ -255,9 +260,7 @@ export function createPicturesService(
       findVisible(id, (picture) => {
         const { chatWith } = picture;
         if (picture.isViewOnce) return false;
-        // The conversation with a member who blocks the caller is hidden, as if that member were deleted.
-        if (picture.profileId === caller.profileId)
-          return chatWith === null || !visibility.isBlockedBy(caller.profileId, chatWith);
+        if (picture.profileId === caller.profileId) return chatWith === null || isShownToSender(id, caller.profileId, chatWith);
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
         // Members who have not switched private pictures on do not see private pictures in messages either.
