@@ -14,6 +14,8 @@ export interface PushDevice {
   readonly auth: string;
   readonly origin: string;
   readonly language: string;
+  /** True if the member has set an app lock on the device. */
+  readonly hasLock: boolean;
 }
 
 export function createPushQueueStore(db: Kysely<Schema>) {
@@ -115,6 +117,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
           'device.auth',
           'device.origin',
           'device.language',
+          'sessions.lock_hash',
         ])
         .where('device.id', '=', subscriptionId)
         .whereRef('sessions.account_id', '=', 'device.account_id')
@@ -122,8 +125,8 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .where('sessions.idle_until_ms', '>', nowMs)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { profile_id: profileId, ...device } = row;
-      return { ...device, profileId };
+      const { profile_id: profileId, lock_hash, ...device } = row;
+      return { ...device, profileId, hasLock: lock_hash !== null };
     },
   };
 }

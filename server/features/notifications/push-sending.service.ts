@@ -71,15 +71,17 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     if (!isWanted(kind, preferences)) return null;
     if (isQuiet(preferences.quietHours, nowMs)) return deferToDigest(device, preferences);
     const translator = translatorOf(device, preferences);
+    // Browsers with declarative push show it without the worker, which would leave a preview out if there is an app lock.
+    const showsPreview = preferences.previews && !device.hasLock;
     return {
-      ...(preferences.previews && aboutProfileId !== null
+      ...(showsPreview && aboutProfileId !== null
         ? await previewOf(notification, aboutProfileId, translator)
         : neutral(brandAt(origin), translator)),
       navigate: origin + notificationPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs),
       // Without a preview, buttons would disclose that it is a message, and the member would not know whom they answer or mute.
-      actions: preferences.previews && kind === 'message' ? buttonsIn(translator) : [],
+      actions: showsPreview && kind === 'message' ? buttonsIn(translator) : [],
     };
   }
 

@@ -12,6 +12,7 @@ import { webPushSender, type PushOutcome, type PushSender } from '#server/outsid
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf, type Member, type NewMember } from '#server/testing/app/members.ts';
 import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
+import { setLock } from '#server/testing/members/locks.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
@@ -140,6 +141,16 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     await settled();
     expect(received()[1].notification).toMatchObject({ title: 'Anton of the…', body: 'Anton of the long lake likes you.' });
     expect(received()[1].notification).not.toHaveProperty('actions');
+  });
+
+  test('with an app lock on the device, a push has no preview', async () => {
+    const anton = await app.member({ name: 'Anton' });
+    const boris = await withDevice({ preferences: { previews: true } });
+    await setLock(boris);
+    await write(anton, boris, 'Shall we meet at the lake?');
+    await settled();
+    expect(received()[0].notification).toMatchObject({ title: 'Hearthside', body: 'Something new is waiting for you' });
+    expect(received()[0].notification).not.toHaveProperty('actions');
   });
 
   test('a push is in the language of its device until the member chooses one for all devices', async () => {
