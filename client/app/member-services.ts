@@ -40,10 +40,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     if (next === own) return;
     own = next;
     setLive(null);
-    if (next === null) {
-      await memberDatabase.release().catch(() => undefined);
-      return;
-    }
+    if (next === null) return;
     // Without storage, the app works online only.
     await memberDatabase.claim(next).catch(() => undefined);
     if (own === next) connectFor(next);

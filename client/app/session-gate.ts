@@ -51,9 +51,13 @@ export function watchSession(router: AnyRouter): void {
   openWithOtherTabs();
   hideRestoredPage();
   hadSession = sessionRecord.get() !== null;
+  // The page that ended the session may have been closed before this was done.
+  if (!hadSession && hasVault()) void leaveSession();
   sessionRecord.subscribe(() => {
-    if (sessionRecord.get() === null) currentQueryClient()?.clear();
-    else hadSession = true;
+    if (sessionRecord.get() === null) {
+      currentQueryClient()?.clear();
+      void leaveSession();
+    } else hadSession = true;
     const checkScreen = (): unknown => router.invalidate();
     // The change is stored first, because a page loaded right after the redirect must not find the ended session.
     void flushLocal().then(checkScreen, checkScreen);
@@ -62,6 +66,8 @@ export function watchSession(router: AnyRouter): void {
     say(t('Sorry this app is having trouble communicating with the server.'), 'error', limits.serverErrorNoticeMs),
   );
 }
+
+const leaveSession = (): Promise<void> => import('./leave-session.ts').then((file) => file.leaveSession()).catch(() => undefined);
 
 /** Opens the member's data on this device when another tab has logged in. */
 function openWithOtherTabs(): void {

@@ -2,6 +2,7 @@
 import { setDataKeys } from './data-keys.ts';
 import { eraseKeyFiles } from './key-file.ts';
 import { followChoice } from './language-choice.ts';
+import { closeNotifications } from './notification-tray.ts';
 import { deviceKeys, setVault } from './storage.ts';
 import { sessionToEndKey, wipingKey } from './pending-cleanup.ts';
 
@@ -62,11 +63,10 @@ async function deleteCaches(): Promise<void> {
 }
 
 async function clearPush(): Promise<void> {
+  await closeNotifications();
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration === undefined) return;
-  for (const notification of await registration.getNotifications()) notification.close();
   // Not awaited, because it fails offline. The server removes the subscription with the session.
-  const subscription = await registration.pushManager?.getSubscription().catch(() => null);
+  const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
   void subscription?.unsubscribe().catch(() => undefined);
 }
 

@@ -23,6 +23,8 @@ let shown: [title: string, options: TestNotificationOptions][];
 let requests: { line: string; key: string | null; body: unknown }[];
 let opened: string[];
 let synced: string[];
+let badges: number[];
+let unsubscribe: () => Promise<boolean>;
 let respond: (line: string) => Response | Promise<Response>;
 let database: MemberDatabase;
 let outbox: Outbox;
@@ -33,7 +35,8 @@ const notifications = (url = `/chat/personal/${ben}`) =>
 
 beforeEach(async () => {
   vi.resetModules();
-  [shown, requests, opened, synced] = [[], [], [], []];
+  [shown, requests, opened, synced, badges] = [[], [], [], [], []];
+  unsubscribe = vi.fn(async () => true);
   respond = (line) => {
     if (line.startsWith('GET')) return notifications();
     return line.startsWith('DELETE') ? new Response(null, { status: 204 }) : Response.json(stored);
@@ -48,8 +51,12 @@ beforeEach(async () => {
         bodies: { en: 'Something new is waiting for you', de: 'Etwas Neues wartet auf dich' },
       },
     },
-    registration: { showNotification, sync: { register: async (tag: string) => void synced.push(tag) } },
-    navigator: { setAppBadge: async () => undefined },
+    registration: {
+      showNotification,
+      sync: { register: async (tag: string) => void synced.push(tag) },
+      pushManager: { getSubscription: async () => ({ unsubscribe }) },
+    },
+    navigator: { setAppBadge: async (unread: number) => void badges.push(unread) },
     clients: { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) },
   });
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
@@ -168,6 +175,26 @@ test('while locked, the text is neutral, there are no buttons, and no request is
   const [title, options] = shown[0] ?? [];
   expect([title, options?.body, options?.actions]).toEqual(['Hearthside', 'Something new is waiting for you', undefined]);
   expect(requests).toEqual([]);
+});
+
+test.each<[string, () => Promise<unknown>, unsubscribes: number]>([
+  ['a logout that had no connection', () => database.wipe(), 1],
+  ['the session has ended on another device', () => database.release(), 0],
+])('after %s, a push discloses nothing and sets no badge', async (_, end, unsubscribes) => {
+  await end();
+  await push(JSON.stringify(complete));
+  const [title, options] = shown[0] ?? [];
+  expect([title, options?.body, options?.actions]).toEqual(['Hearthside', 'Something new is waiting for you', undefined]);
+  expect([badges, requests]).toEqual([[], []]);
+  expect(unsubscribe).toHaveBeenCalledTimes(unsubscribes);
+});
+
+test('the badge is set while a member is logged in, also with a lock, and their subscription stays', async () => {
+  await push(JSON.stringify(complete));
+  await setLock();
+  await push(JSON.stringify(complete));
+  expect(badges).toEqual([2, 2]);
+  expect(unsubscribe).not.toHaveBeenCalled();
 });
 
 test('the neutral text is in the language of the pages on this device, and in English if that is unknown', async () => {

@@ -2,8 +2,9 @@
 import { notificationIdOf, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
-import { memberDatabase } from '#client/offline/database.ts';
+import { storedKeys } from '#client/offline/device-root.ts';
 import type { WorkerHost } from './host.ts';
+import { deviceState, sender } from './keys.ts';
 import { languageOfPages } from './precache.ts';
 import { conversationIn, conversationOfPath, enqueueAction, type NotifiedConversation } from './push-actions.ts';
 import { sendOutbox } from './sync.ts';
@@ -79,6 +80,13 @@ export async function showPush({ data }: PushMessage): Promise<void> {
   const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
   // The device is online, so the outbox is sent too. If the badge or the outbox fails, the notification is still shown.
   await Promise.allSettled([shown, unread === null ? undefined : setBadge(unread), sendOutbox()]);
+  await endPushAfterLogout().catch(() => undefined);
+}
+
+/** A logout without a connection cannot end the subscription at the push service. */
+async function endPushAfterLogout(): Promise<void> {
+  const { owner, isLockSet } = await storedKeys();
+  if (owner === null && !isLockSet) await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
 /** The reply button has a text field if the conversation is known. */
@@ -120,18 +128,20 @@ function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   });
 }
 
-/** If there is an app lock, the notification has a neutral text. */
+/** With an app lock or without a logged-in member, the notification has a neutral text. */
 async function contentOf(message: unknown): Promise<NotificationContent> {
   const notification = fieldOf(message, 'notification');
   const title = textAt(notification, 'title') ?? '';
-  const isReadable = title !== '' && !(await memberDatabase.isLockSet().catch(() => true));
+  const { isLockSet } = await deviceState();
+  const isLoggedIn = (await sender().catch(() => null)) !== null;
+  const isReadable = title !== '' && isLoggedIn;
   const unread = Number.parseInt(String(fieldOf(message, 'app_badge')), 10);
   return {
     title: isReadable ? title : self.workerHost.notification.title,
     body: isReadable ? (textAt(notification, 'body') ?? '') : await neutralText(),
     tag: textAt(notification, 'tag') || undefined,
     path: sameOriginPath(fieldOf(notification, 'navigate'), location.origin),
-    unread: Number.isNaN(unread) ? null : Math.max(0, unread),
+    unread: Number.isNaN(unread) || !(isLoggedIn || isLockSet) ? null : Math.max(0, unread),
     actions: isReadable ? actionsIn(fieldOf(notification, 'actions')) : [],
   };
 }

@@ -2,6 +2,7 @@
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { eraseKeyFiles } from '#client/device/key-file.ts';
+import { closeNotifications } from '#client/device/notification-tray.ts';
 import { flushLocal, hasVault, localKeys, tabKeys, writeLocal } from '#client/device/storage.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { withKeyLock, storeRoot } from '#client/offline/device-root.ts';
@@ -26,6 +27,7 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     await eraseKeyFiles('device-key');
     await (hasVault() ? storeVault() : openVault());
     await removeTraces();
+    // Those from before the lock may contain names.
     await closeNotifications();
   });
 
@@ -60,10 +62,4 @@ async function removeTraces(): Promise<void> {
   // Paths to return to, and scroll positions.
   for (const key of Object.keys(sessionStorage)) if (!remaining.includes(key)) sessionStorage.removeItem(key);
   await deleteMemberCaches();
-}
-
-/** Closes notifications from before the lock, because they may contain names. */
-async function closeNotifications(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
