@@ -2,6 +2,7 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { MemberSchema } from './database-schema.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
+import { isDeviceFull, makeRoom } from './full-device.ts';
 import { canSeal, Locked, sealName, unsealName } from './seal.ts';
 
 export type MemberStore = StoreNames<MemberSchema>;
@@ -41,7 +42,7 @@ type Prepare = (owner: string) => Promise<(transaction: MemberTransaction) => Pr
 
 export interface MemberDatabase {
   /**
-   * Runs `work` in one transaction. `work` must await nothing but the transaction. Resolves to `otherwise` if there is no database.
+   * Runs `work` in one transaction. `work` must await nothing but the transaction. If the device is full, it may run twice. Resolves to `otherwise` if there is no database.
    * Rejects if the browser has no storage.
    */
   readonly run: <T>(
@@ -107,7 +108,17 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     }
   }
 
-  async function run<T>(
+  const run: MemberDatabase['run'] = async (stores, otherwise, work) => {
+    try {
+      return await runOnce(stores, otherwise, work);
+    } catch (error) {
+      const isOwnWork = stores.some((store) => ownWorkStores.includes(store));
+      if (!isOwnWork || !isDeviceFull(error) || !(await makeRoom())) throw error;
+      return runOnce(stores, otherwise, work);
+    }
+  };
+
+  async function runOnce<T>(
     stores: readonly MemberStore[],
     otherwise: T,
     work: (transaction: MemberTransaction) => Promise<T>,
@@ -120,7 +131,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       return result;
     } catch (error) {
       abort(transaction);
-      throw error;
+      throw transaction.error ?? error;
     }
   }
 
@@ -200,6 +211,8 @@ export const memberDatabase = createDatabase();
 
 /** The stores that contain data of a member. */
 export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
+/** What only this device has. */
+const ownWorkStores: readonly MemberStore[] = ['outbox', 'drafts', 'uploads', 'uploadFiles'];
 export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 
 async function open(

@@ -1,6 +1,7 @@
 // The queue of writes that are not delivered yet, in order. All tabs and the worker share it.
 import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import { isDeviceFull } from '#client/offline/full-device.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
 import { sealedUpload } from './upload-rows.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
@@ -103,6 +104,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         const [queue, sealed] = await Promise.all([sealName(write.queue), seal(content)]);
         const stored = await Promise.all((write.uploads ?? []).map((upload) => sealedUpload(owner, upload)));
         return async (transaction) => {
+          order = null;
           const outbox = transaction.objectStore('outbox');
           if (before !== null) {
             // The write was sent or changed in the meantime, so this tries again.
@@ -156,9 +158,15 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<ClaimedRow>(['outbox', 'uploads'], { row: null, nextMs: null }, (transaction) =>
-        claimRow(transaction, owner, nowMs),
-      );
+      const claimed = (isMarked: boolean): Promise<ClaimedRow> =>
+        database.run<ClaimedRow>(['outbox', 'uploads'], { row: null, nextMs: null }, (transaction) =>
+          claimRow(transaction, owner, { nowMs, isMarked }),
+        );
+      const { row, nextMs } = await claimed(true).catch((error: unknown) => {
+        // A full device cannot store the state, but the write is sent.
+        if (isDeviceFull(error)) return claimed(false);
+        throw error;
+      });
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
     release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),

@@ -15,9 +15,13 @@ export interface ClaimedRow<Row = OutboxRow> {
 /**
  * Only the oldest write of each queue can be sent, and only when its pictures are uploaded. Refused writes, and those with a refused
  * picture, block no others. A write in the state `sending` was left by a closed tab. It is sent again, because the server recognises
- * its key.
+ * its key. The state is stored only if `isMarked`.
  */
-export async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
+export async function claimRow(
+  transaction: MemberTransaction,
+  owner: string,
+  { nowMs, isMarked }: { readonly nowMs: number; readonly isMarked: boolean },
+): Promise<ClaimedRow> {
   const outbox = transaction.objectStore('outbox');
   const heads = new Map<string, OutboxRow>();
   const rows = await outbox.index('byProfile').getAll(owner);
@@ -33,7 +37,7 @@ export async function claimRow(transaction: MemberTransaction, owner: string, no
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
   const row: OutboxRow = { ...due, state: 'sending', tries: due.tries + 1 };
-  await outbox.put(row);
+  if (isMarked) await outbox.put(row);
   return { row, nextMs: nowMs };
 }
 

@@ -10,7 +10,7 @@ export interface ReplayParts {
   /** The logged-in member. Only their writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
-  /** Caches the reply on this device, before the write is removed from the outbox. */
+  /** Caches the reply on this device, before the write is removed from the outbox. If the device is full, it is not cached. */
   readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
   readonly locks?: Pick<LockManager, 'request'>;
   readonly lockName?: string;
@@ -67,7 +67,7 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
     }
     if (answer.is === 'done' || isGoneAndDone(entry, answer.status)) {
       const { reply, version } = answer.is === 'done' ? answer : { reply: null, version: null };
-      await cacheReply(entry, reply);
+      await cacheReply(entry, reply).catch(() => undefined);
       await outbox.notifyDelivered(entry, reply, version);
       await outbox.remove(entry, version);
     } else if (isSignedOut(answer)) {
@@ -80,7 +80,7 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
       const reason = { status, code, message };
       if (newer === undefined || !entry.base || newer.version === entry.version) await outbox.refuse(entry.id, reason);
       else {
-        await cacheReply(entry, newer.state);
+        await cacheReply(entry, newer.state).catch(() => undefined);
         await outbox.notifyConflict(entry, newer.state);
         await outbox.rebase(entry, newer.state, newer.version, reason);
       }
