@@ -213,6 +213,39 @@ test('an app that slept while it was hidden locks when it becomes visible', () =
   expect(lockState()).toBe('locked');
 });
 
+/** What the browser reports while the member chooses a file or takes a picture. */
+const choose = (type: 'click' | 'change' | 'cancel') =>
+  page.document.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: { type: 'file' } }));
+
+test.each([0, minuteMs])('choosing a picture does not lock the app for two minutes (idle time: %d ms)', (lockAfterMs) => {
+  openLock();
+  tab.watchUse(lockAfterMs);
+  choose('click');
+  page.setVisibility('hidden');
+  expect(page.app.style.visibility).toBe('hidden');
+  vi.advanceTimersByTime(2 * minuteMs - 1);
+  page.setVisibility('visible');
+  expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
+  page.setVisibility('hidden');
+  vi.advanceTimersByTime(10_001);
+  expect(lockState()).toBe('locked');
+});
+
+test.each<[string, () => unknown]>([
+  ['the picture is chosen', () => choose('change')],
+  ['the choice is cancelled', () => choose('cancel')],
+  ['the member uses the page again', () => page.document.dispatchEvent(new Event('pointerdown'))],
+  ['the device has slept', () => vi.setSystemTime(Date.now() + 2 * minuteMs)],
+])('once %s, the app locks again as soon as it is hidden', (_, end) => {
+  openLock();
+  tab.watchUse(0);
+  choose('click');
+  end();
+  page.setVisibility('hidden');
+  vi.advanceTimersByTime(300);
+  expect(lockState()).toBe('locked');
+});
+
 test('a removed lock does not lock any more', () => {
   for (const lockAfterMs of [0, minuteMs]) {
     openLock();

@@ -1,6 +1,8 @@
 // Locks and unlocks all tabs of a browser together. An unlocked tab shares its keys, and locking one tab locks all.
 import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { msSince, now } from './clocks.ts';
+import { watchFileChoice } from './file-choice.ts';
 
 type TabMessage =
   /** A new tab asks for the keys. */
@@ -125,7 +127,10 @@ let stopWatching: () => void = () => undefined;
 /** Call it when the lock was removed. */
 export const stopWatchingUse = (): void => stopWatching();
 
-/** Locks when no tab was used for `lockAfterMs`. With 0 it locks as soon as no tab is visible. */
+/**
+ * Locks when no tab was used for `lockAfterMs`. With 0 it locks as soon as no tab is visible. While the member chooses a file, it waits,
+ * because the page that locks would lose the file.
+ */
 export function watchUse(lockAfterMs: number): void {
   stopWatching();
   followLock();
@@ -133,6 +138,7 @@ export function watchUse(lockAfterMs: number): void {
 }
 
 function whileUnused(lockAfterMs: number): () => void {
+  const choice = watchFileChoice();
   let used = now();
   let reportedMs = 0;
   const use = (): void => {
@@ -142,10 +148,8 @@ function whileUnused(lockAfterMs: number): () => void {
     reportedMs = used.monotonicMs;
     send({ is: 'used' });
   };
-  /** Compares two clocks: one stops while the device sleeps, and the other may be set back. */
   const check = (): void => {
-    const { clockMs, monotonicMs } = now();
-    if (Math.max(clockMs - used.clockMs, monotonicMs - used.monotonicMs) >= lockAfterMs) lockNow();
+    if (msSince(used) >= lockAfterMs && !choice.isOpen()) lockNow();
   };
   const stopListening = onMessage((message) => {
     if (message.is === 'used') used = now();
@@ -153,7 +157,7 @@ function whileUnused(lockAfterMs: number): () => void {
   const timer = setInterval(check, checkEveryMs);
   const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
   for (const name of uses) addEventListener(name, use, { capture: true, passive: true });
-  const stops = [onHidden(hideIfLockSet), onShown(showAfter(check)), stopListening, () => clearInterval(timer)];
+  const stops = [onHidden(hideIfLockSet), onShown(showAfter(check)), stopListening, choice.stop, () => clearInterval(timer)];
   return () => {
     for (const name of uses) removeEventListener(name, use, { capture: true });
     for (const stop of stops) stop();
@@ -161,6 +165,7 @@ function whileUnused(lockAfterMs: number): () => void {
 }
 
 function whileHidden(): () => void {
+  const choice = watchFileChoice();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = (): void => {
     clearTimeout(timer);
@@ -170,13 +175,19 @@ function whileHidden(): () => void {
     onHidden(() => {
       hideIfLockSet();
       send({ is: 'isAnybodySeen' });
-      timer = setTimeout(lockNow, otherTabMs);
+      timer = setTimeout(lockNow, Math.max(otherTabMs, choice.remainingMs()));
     }),
     onMessage((message) => {
       if (message.is === 'seen') settle();
     }),
     // The timer may have been stopped with the page.
-    onShown(showAfter(() => timer !== undefined && lockNow())),
+    onShown(
+      showAfter(() => {
+        if (choice.isOpen()) settle();
+        else if (timer !== undefined) lockNow();
+      }),
+    ),
+    choice.stop,
     settle,
   ];
   return () => {
@@ -199,5 +210,3 @@ function listen(name: string, listener: () => unknown): () => void {
   document.addEventListener(name, listener);
   return () => document.removeEventListener(name, listener);
 }
-
-const now = () => ({ clockMs: Date.now(), monotonicMs: performance.now() });
