@@ -4,8 +4,17 @@ const removableCaches = ['member-map-tiles', 'member-pictures'];
 
 export const isDeviceFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Resolves to false if there was nothing to remove. */
-export async function makeRoom(): Promise<boolean> {
+/** Runs the work again if the device was full and something could be removed. */
+export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDeviceFull(error) || !(await makeRoom())) throw error;
+    return work();
+  }
+}
+
+async function makeRoom(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
   const removed = await Promise.all(removableCaches.map((name) => caches.delete(name)));
   return removed.includes(true);

@@ -185,3 +185,20 @@ function storageOfProperties(): Storage {
   };
   return Object.create(methods) as Storage;
 }
+
+test('on a full device, cached pictures make room for the entries', async () => {
+  const started = await startLockedPage();
+  const removed: string[] = [];
+  const isFull = (): boolean => removed.length === 0;
+  vi.stubGlobal('caches', { delete: async (name: string) => removed.push(name) > 0 });
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (isFull()) throw new DOMException('No room.', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  started.writeLocal('lastLocation', place);
+  await started.flushLocal();
+  expect(removed).toContain('member-pictures');
+  expect((await startUnlockedPage()).readLocal('lastLocation')).toEqual(place);
+  vi.restoreAllMocks();
+});

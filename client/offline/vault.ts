@@ -3,6 +3,7 @@ import { currentDataKeys } from '#client/device/data-keys.ts';
 import { hasVault, localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from './database.ts';
+import { withRoom } from './full-device.ts';
 import { seal, unseal, unsealName, type Sealed } from './seal.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
@@ -54,12 +55,14 @@ export async function storeVault(): Promise<boolean> {
   const owner = await memberDatabase.owner();
   if (keys === null || owner === null || (await unsealName(owner, keys).catch(() => null)) === null) return false;
   const sealed = await seal<Entries>(Object.fromEntries(entries), keys);
-  const isStored = await memberDatabase.run(['meta'], false, async (transaction) => {
-    const meta = transaction.objectStore('meta');
-    if ((await meta.get('owner')) !== owner) return false;
-    await meta.put(sealed, 'vault');
-    return true;
-  });
+  const isStored = await withRoom(() =>
+    memberDatabase.run(['meta'], false, async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      if ((await meta.get('owner')) !== owner) return false;
+      await meta.put(sealed, 'vault');
+      return true;
+    }),
+  );
   if (isStored && localStorage.getItem(localKeys.vault) === null) localStorage.setItem(localKeys.vault, 'true');
   return isStored;
 }

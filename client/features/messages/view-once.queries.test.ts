@@ -62,3 +62,9 @@ test('a refusal is final, and another message has another key', async () => {
   expect(keys[0]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(3);
 });
+
+test('a full device, which can’t store the key, shows the picture nevertheless', async () => {
+  setVault({ ...vault, flush: () => Promise.reject(new DOMException('No room.', 'QuotaExceededError')) });
+  answers.push(picture);
+  expect(await (await viewPicture('m5')).text()).toBe('picture');
+});

@@ -10,7 +10,8 @@ import { invalidate } from '#client/offline/invalidate.ts';
 export async function viewPicture(messageId: string): Promise<Blob> {
   const idempotencyKey = lostKeys()[messageId] ?? crypto.randomUUID();
   storeKey(messageId, idempotencyKey);
-  await flushLocal();
+  // On a full device the picture is shown nevertheless.
+  await flushLocal().catch(() => undefined);
   try {
     const picture = await call(messages.postMessageView, { params: { id: messageId } }, { idempotencyKey });
     storeKey(messageId, null);
