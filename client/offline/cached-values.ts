@@ -1,6 +1,7 @@
 // Profiles, briefs, lists and drafts, stored on this device for the member who viewed or wrote them.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import type { ValueRow } from './database-schema.ts';
 import { memberDatabase, type MemberTransaction } from './database.ts';
 import { seal, sealName, unseal } from './seal.ts';
@@ -63,12 +64,14 @@ export interface Draft {
 }
 
 /** Stores the draft of a conversation, or removes it if it is empty. */
-export const storeDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
-  draft.text === '' && draft.pictureIds.length === 0
-    ? forget(profile, ['drafts'], peer)
-    : store('drafts', profile, [{ id: peer, value: draft }]);
+export async function storeDraft(profile: string, peer: string, draft: Draft): Promise<void> {
+  await whenStorageOpened();
+  if (draft.text === '' && draft.pictureIds.length === 0) await forget(profile, ['drafts'], peer);
+  else await store('drafts', profile, [{ id: peer, value: draft }]);
+}
 
 export async function storedDraft(profile: string, peer: string): Promise<Draft | null> {
+  await whenStorageOpened();
   const value = (await load<Draft | string>('drafts', profile, peer))?.value ?? null;
   // An earlier version of the app stored the text alone.
   return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;

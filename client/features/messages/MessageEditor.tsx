@@ -47,7 +47,7 @@ export function MessageEditor({
 }: MessageEditorProps) {
   const ownId = useOwnProfileId();
   const restoredId = useRef<string | null>(null);
-  const [content, setContent] = useDraft(draftName, replyToId, (id) => {
+  const { content, setContent, putBack } = useDraft(draftName, replyToId, (id) => {
     restoredId.current = id;
     onRestore?.(id);
   });
@@ -85,7 +85,7 @@ export function MessageEditor({
     if (gate.isNeeded) return gate.ask();
     setContent({ text: '', pictureIds: [] });
     sendMessage({ ...content, replyToId }).catch(() => {
-      setContent(content);
+      putBack(content);
       setFailed(true);
     });
   };

@@ -3,28 +3,29 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { requestPersistentStorage } from '#client/device/persistent-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
+import { joinedContent, type DraftContent } from '#client/offline/draft-additions.ts';
 import { untilStored } from '#client/offline/outbox/leaving.ts';
 import { whenLeft } from '#client/ui/use-when-left.ts';
 
-const saveDelayMs = 300;
-
-export type DraftContent = Omit<Draft, 'replyToId'>;
+/** Without a worker, which stores for a page that closes, each letter is stored at once. */
+const saveDelayMs = (): number => (navigator.serviceWorker?.controller == null ? 0 : 300);
 
 const emptyContent: DraftContent = { text: '', pictureIds: [] };
 const isEmpty = ({ text, pictureIds }: DraftContent): boolean => text === '' && pictureIds.length === 0;
 
+interface DraftState {
+  readonly content: DraftContent;
+  readonly setContent: (content: DraftContent) => void;
+  /** Puts content that comes back before what the member has typed meanwhile. */
+  readonly putBack: (content: DraftContent) => void;
+}
+
 /** `onRestore` receives the message to which the stored draft replies. */
-export function useDraft(
-  name: string,
-  replyToId: string | null,
-  onRestore: (replyToId: string | null) => void,
-): readonly [content: DraftContent, setContent: (content: DraftContent) => void] {
+export function useDraft(name: string, replyToId: string | null, onRestore: (replyToId: string | null) => void): DraftState {
   const ownId = useOwnProfileId();
   const [content, setContent] = useState(emptyContent);
   const unsaved = useRef<Draft | null>(null);
-  const isTouched = useRef(false);
-  const restored = useEffectEvent(onRestore);
-
+  const newest = useRef(emptyContent);
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
     if (!isEmpty(unsaved.current)) requestPersistentStorage();
@@ -33,12 +34,23 @@ export function useDraft(
     unsaved.current = null;
   }, [ownId, name]);
 
+  const change = (next: DraftContent): void => {
+    newest.current = next;
+    unsaved.current = { ...next, replyToId };
+    setContent(next);
+    // A sent message must not come back as a draft after a crash.
+    if (isEmpty(next)) save();
+  };
+  const putBack = (earlier: DraftContent): void => change(joinedContent(earlier, newest.current));
+  const restored = useEffectEvent((draft: Draft): void => {
+    putBack(draft);
+    if (replyToId === null) onRestore(draft.replyToId);
+  });
+
   useEffect(() => {
     let isShown = true;
     const restore = (draft: Draft | null): void => {
-      if (!isShown || isTouched.current || draft === null) return;
-      setContent({ text: draft.text, pictureIds: draft.pictureIds });
-      restored(draft.replyToId);
+      if (isShown && draft !== null) restored(draft);
     };
     storedDraft(ownId, name).then(restore, () => undefined);
     const leave = whenLeft(save);
@@ -50,18 +62,9 @@ export function useDraft(
 
   useEffect(() => {
     if (!isEmpty(content)) unsaved.current = { ...content, replyToId };
-    const timer = setTimeout(save, saveDelayMs);
+    const timer = setTimeout(save, saveDelayMs());
     return () => clearTimeout(timer);
   }, [content, replyToId, save]);
 
-  return [
-    content,
-    (next) => {
-      isTouched.current = true;
-      unsaved.current = { ...next, replyToId };
-      setContent(next);
-      // A sent message must not come back as a draft after a crash.
-      if (isEmpty(next)) save();
-    },
-  ];
+  return { content, setContent: change, putBack };
 }
