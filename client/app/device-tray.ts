@@ -13,7 +13,8 @@ export async function updateTray(notificationIds: readonly string[], count: numb
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const { id, shownMs } = pushOf(notification);
     if (id === null || notificationIds.includes(id)) continue;
-    if (listedIds.has(id) || Date.now() - shownMs >= newMs) notification.close();
+    // The clock may have been set back since.
+    if (listedIds.has(id) || Math.abs(Date.now() - shownMs) >= newMs) notification.close();
   }
 }
 

@@ -59,6 +59,16 @@ async function saved(): Promise<void> {
 const stored = async (): Promise<string> =>
   JSON.stringify(await database.run(['lists'], [], (transaction) => transaction.objectStore('lists').getAll()));
 
+it('restores data from before the clock was set back, but not as fresh', async () => {
+  const { answer } = await startPage(ada);
+  await answer(near, ['Ben']);
+  await saved();
+  vi.setSystemTime(Date.now() - dayMs / 2);
+  const { queries } = await startPage(ada);
+  expect(queries.getQueryData(near)).toEqual(['Ben']);
+  expect(queries.getQueryState(near)?.dataUpdatedAt).toBe(Date.now() - 3_600_000);
+});
+
 it('restores within a day, and not after', async () => {
   const { answer } = await startPage(ada);
   await answer(near, ['Ben']);

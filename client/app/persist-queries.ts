@@ -11,6 +11,8 @@ import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 /** Increment when the shape of a persisted reply or of its key changes. */
 const buster = '2';
 const saveDelayMs = 2_000;
+/** The age of data that seems to come from the future. It is old enough to be fetched again. */
+const unknownAgeMs = 3_600_000;
 /** The name of the list in the device database. */
 const listName = 'queries';
 
@@ -39,6 +41,7 @@ async function restoreQueries(queryClient: QueryClient, storage: Awaited<ReturnT
     storage,
     throttleTime: 0,
     serialize: (client) => JSON.stringify(client, withoutFailure),
+    deserialize: (stored) => JSON.parse(stored, withoutFuture),
   });
   const options = {
     queryClient,
@@ -61,6 +64,10 @@ const withoutFailure = (key: string, value: unknown): unknown =>
   key === 'state' && Reflect.get(Object(value), 'status') === 'error'
     ? { ...(value as object), status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null }
     : value;
+
+/** If the device's clock was set back since, the data would otherwise be taken for fresh until the clock has caught up. */
+const withoutFuture = (key: string, value: unknown): unknown =>
+  key === 'dataUpdatedAt' && Number(value) > Date.now() ? Date.now() - unknownAgeMs : value;
 
 /** A copy in memory of the text that the device database stores encrypted. After the end of the session, nothing is read or written. */
 async function openStorage(profileId: string) {

@@ -82,6 +82,8 @@ interface QueuedRow {
   readonly tries: number;
   /** The earliest time to send it, by this device's clock. */
   readonly nextMs: number;
+  /** The time since when it waits for `nextMs`. Missing in rows of older builds, and if it does not wait. */
+  readonly waitsFromMs?: number;
   readonly reason: Refusal | null;
 }
 

@@ -33,7 +33,8 @@ async function recover(retry: () => unknown): Promise<void> {
 /** The server has a newer build that does not contain the chunk. */
 function reloadOnce(): void {
   const reloadedAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
-  if (Date.now() - reloadedAt < againMs) return;
+  // The clock may have been set back since.
+  if (Math.abs(Date.now() - reloadedAt) < againMs) return;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));
   location.reload();
 }

@@ -99,12 +99,15 @@ test('neither private pictures nor responses that the server does not allow to c
   expect(await caches.keys()).toEqual([]);
 });
 
-test('requests a picture again after a day, and deletes it if the server no longer has it', async () => {
+test.each([
+  ['after a day', 25],
+  ['after the clock was set back', -1],
+])('requests a picture again %s, and deletes it if the server no longer has it', async (_, hours) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const path = `/api/profile-pic/${id(1)}`;
   await request(path);
   await request(`${path}?scale_x=512`);
-  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
   respond = () => new Response(null, { status: 404 });
   expect(await request(path)).toBe('404');
   offline();

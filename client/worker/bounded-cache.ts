@@ -56,7 +56,7 @@ export function createBoundedCache({
     const cached = await cache?.match(address);
     recentlyUsed.delete(address);
     recentlyUsed.add(address);
-    if (cached !== undefined && Date.now() - cachedAt(cached) < freshMs) return unsealResponse(cached);
+    if (cached !== undefined && isYoungerThan(freshMs, cachedAt(cached))) return unsealResponse(cached);
     try {
       if (isLockSet) return await fetchWithProof(event);
       const response = await fetch(requestFor(request, cached), { cache: 'no-store' });
@@ -154,5 +154,8 @@ function requestFor(request: Request, cached: Response | undefined): Request {
   headers.set('if-none-match', etag);
   return new Request(request.url, { headers, signal: request.signal });
 }
+
+/** False if the device's clock was set back since. */
+const isYoungerThan = (ms: number, sinceMs: number): boolean => Date.now() >= sinceMs && Date.now() - sinceMs < ms;
 
 const cachedAt = (response: Response): number => Number(response.headers.get(cachedAtHeader) ?? 0);

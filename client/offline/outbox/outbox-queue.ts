@@ -24,7 +24,7 @@ export interface OutboxQueue {
 
   /** The functions from here on are for the replay, which has the lock. */
   readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
-  readonly release: (id: string, nextMs: number) => Promise<void>;
+  readonly release: (id: string, nextMs: number, waitsFromMs?: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   /** `version` is the ETag after the write. Null if there is none. */
   readonly notifyDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
@@ -92,6 +92,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         state: 'waiting',
         tries: 0,
         nextMs: before?.state === 'waiting' ? before.nextMs : 0,
+        waitsFromMs: before?.waitsFromMs ?? 0,
         createdMs: Date.now(),
         key: write.key ?? crypto.randomUUID(),
         // The earlier write is not sent any more, so this one is based on its version.
@@ -169,7 +170,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
       });
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
-    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    release: (id, nextMs, waitsFromMs = 0) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, waitsFromMs })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
     notifyDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
     notifyConflict: (entry, current) => tell('overtaken', entry, current, null),

@@ -7,6 +7,10 @@ import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 /** The longest delay of a write, even if the device's clock is changed. */
 export const longestWaitMs = 3_600_000;
 
+/** True if the row may be sent. A row that waits from a later time is due, because the device's clock was set back since. */
+export const isDue = ({ nextMs, waitsFromMs = 0 }: Pick<OutboxRow, 'nextMs' | 'waitsFromMs'>, nowMs: number): boolean =>
+  nextMs <= nowMs || nowMs < waitsFromMs || nextMs > nowMs + longestWaitMs;
+
 export interface ClaimedRow<Row = OutboxRow> {
   readonly row: Row | null;
   readonly nextMs: number | null;
@@ -33,7 +37,7 @@ export async function claimRow(
     if (!isRefused && !heads.has(row.queue)) heads.set(row.queue, row);
   }
   const waiting = [...heads.values()].filter((row) => picturesOf(row).every(({ stage }) => stage === 'held'));
-  const due = waiting.find(({ nextMs }) => nextMs <= nowMs || nextMs > nowMs + longestWaitMs);
+  const due = waiting.find((row) => isDue(row, nowMs));
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
   const row: OutboxRow = { ...due, state: 'sending', tries: due.tries + 1 };

@@ -74,7 +74,7 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
       await outbox.release(entry.id, 0);
       return { is: 'signedOut' };
     } else if (isTemporaryRefusal(answer)) {
-      await outbox.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+      await outbox.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs), now());
     } else {
       const { status, code, message, newer } = answer;
       const reason = { status, code, message };

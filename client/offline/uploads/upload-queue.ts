@@ -2,7 +2,7 @@
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
-import { longestWaitMs, type ClaimedRow } from '#client/offline/outbox/outbox-rows.ts';
+import { isDue, type ClaimedRow } from '#client/offline/outbox/outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
 import { removeUploads } from '#client/offline/outbox/upload-rows.ts';
 
@@ -35,9 +35,9 @@ export interface UploadQueue {
   /** Sets pictures that a closed tab was sending back to the state `waiting`. */
   readonly recover: (profile: string) => Promise<void>;
   readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
-  readonly release: (id: string, nextMs: number) => Promise<void>;
+  readonly release: (id: string, nextMs: number, waitsFromMs?: number) => Promise<void>;
   /** Works like `release`, but does not count as an attempt. */
-  readonly postpone: (id: string, nextMs: number) => Promise<void>;
+  readonly postpone: (id: string, nextMs: number, waitsFromMs: number) => Promise<void>;
   /** Stores that the picture is uploaded as `pictureId`. Null means that the server no longer has it, so it is uploaded again. */
   readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
   /** Stores that the picture of a message is uploaded. It stays here for the message. */
@@ -103,8 +103,9 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
 
-    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
-    postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
+    release: (id, nextMs, waitsFromMs = 0) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, waitsFromMs })),
+    postpone: (id, nextMs, waitsFromMs) =>
+      change(id, (row) => ({ ...row, state: 'waiting', nextMs, waitsFromMs, tries: row.tries - 1 })),
 
     setUploaded: async (entry, pictureId) => {
       const { fileName, type, bytes, list, replaces } = entry;
@@ -158,11 +159,10 @@ export const rowsOf = (transaction: MemberTransaction, owner: string): Promise<U
  */
 async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow<UploadRow>> {
   const rows = await rowsOf(transaction, owner);
-  const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
   const firstSending = rows.findIndex(({ state }) => state === 'sending');
   const waiting = rows.filter(({ state, stage }) => state === 'waiting' && stage !== 'held');
   const due = rows.find(
-    (row, at) => waiting.includes(row) && isDue(row) && (row.stage === 'file' || firstSending === -1 || at < firstSending),
+    (row, at) => waiting.includes(row) && isDue(row, nowMs) && (row.stage === 'file' || firstSending === -1 || at < firstSending),
   );
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };

@@ -93,7 +93,7 @@ async function drain(parts: UploadParts): Promise<ReplayResult> {
 async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<ReplayResult | null> {
   const { uploads, now = Date.now } = parts;
   if (entry.replaces !== null && (await parts.isProfileWaiting(entry.profile))) {
-    await uploads.postpone(entry.id, now() + profileWaitMs);
+    await uploads.postpone(entry.id, now() + profileWaitMs, now());
     return null;
   }
   const answer = await (entry.stage === 'file' ? sendFile(parts, entry, signal) : nameInProfile(parts, entry));
@@ -108,7 +108,7 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
     return { is: 'signedOut' };
   }
   if (isTemporaryRefusal(answer) || isConflict(answer))
-    await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+    await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs), now());
   // The server deletes pictures that no profile has listed for a day. Such a picture is uploaded again.
   else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUploaded(entry, null);
   else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });

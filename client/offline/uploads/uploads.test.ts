@@ -235,3 +235,14 @@ test('screens are notified of each step of a picture, and a replay that has ende
   expect([listeners, await uploads.count(ada)]).toEqual([0, 0]);
   stop();
 });
+
+test('a picture is not delayed when the device’s clock is set back by a minute', async () => {
+  const page = await openPageOf(ada);
+  const server = createUploadServer();
+  await page.uploads.add(ada, file('one'), toPublic);
+  const nowMs = 100 * 86_400_000;
+  await replayOf(page, { ...server, post: async () => refusal(503) }, () => nowMs)();
+  expect(await replayOf(page, server, () => nowMs)()).toMatchObject({ is: 'later' });
+  expect(await replayOf(page, server, () => nowMs - 60_000)()).toEqual({ is: 'empty' });
+  expect(server.words()).toEqual(['one']);
+});
