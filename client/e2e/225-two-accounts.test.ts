@@ -61,8 +61,17 @@ test('after an expired session, another member’s login finds and sends nothing
   await page.waitForURL('**/login');
 
   const sent = watchWrites();
-  await page.goto(await loginServer.requestLink(device, 'cleo@example.org'));
-  await until('the login', async () => new URL(page.url()).pathname !== '/login' || (await pressedLogIn(page)));
+  const logInAsCleo = async (choice: 'Cancel' | 'Log in and delete it'): Promise<void> => {
+    await page.goto(await loginServer.requestLink(device, 'cleo@example.org'));
+    const button = page.getByRole('button', { name: choice });
+    await until('the question', async () => (await button.isVisible()) || (await pressedLogIn(page)));
+    await button.click();
+  };
+  await logInAsCleo('Cancel');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+  expect((await keptRows(page, 'outbox')).length).toBe(1);
+  await expect.poll(async () => (await page.request.get(`${loginServer.origin}/api/settings`)).status()).toBe(401);
+  await logInAsCleo('Log in and delete it');
   await main(device).getByText('You are now logged in as cleo@example.org').waitFor();
   await tab.getByText('You are now logged in as').waitFor();
   const cleo = await sessionOf(device, loginServer.origin);

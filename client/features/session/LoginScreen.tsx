@@ -20,6 +20,7 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(wasPasskeyRefused() ? t(unlockingPasskeyRefused) : null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
+  const [deletion, setDeletion] = useState<UnsentDeletion | null>(null);
 
   const attempt = async (login: () => Promise<LoginOutcome>, link: LoginLink | null = null): Promise<void> => {
     setBusy(true);
@@ -28,6 +29,7 @@ export function LoginScreen() {
     if (outcome.is === 'loggedIn') return;
     setBusy(false);
     setWaitingLink(outcome.is === 'unconfirmed' ? link : null);
+    setDeletion(outcome.is === 'deletesUnsent' ? outcome : null);
     if (outcome.is === 'refused') setFailure(outcome.message);
   };
   const logInByLink = (link: LoginLink, isFromOtherBrowser: boolean): Promise<void> =>
@@ -42,7 +44,9 @@ export function LoginScreen() {
   return (
     <Page title={t('Log in')} width="narrow">
       {failure !== null && <Notice tone="error">{failure}</Notice>}
-      {waitingLink === null ? (
+      {deletion !== null ? (
+        <UnsentOfOtherAccount deletion={deletion} onCancel={() => setDeletion(null)} />
+      ) : waitingLink === null ? (
         <PasswordForm isBusy={isBusy} onLogin={attempt} />
       ) : (
         <div className="card">
@@ -65,6 +69,32 @@ export function LoginScreen() {
         </Link>
       </div>
     </Page>
+  );
+}
+
+type UnsentDeletion = Extract<LoginOutcome, { is: 'deletesUnsent' }>;
+
+interface UnsentProps {
+  readonly deletion: UnsentDeletion;
+  readonly onCancel: () => void;
+}
+
+function UnsentOfOtherAccount({ deletion, onCancel }: UnsentProps) {
+  const [isBusy, setBusy] = useState(false);
+  const end = (work: () => Promise<unknown>, onEnd = (): void => undefined): void => {
+    setBusy(true);
+    void work().then(onEnd, onEnd);
+  };
+  return (
+    <div className="card">
+      <p role="alert">{t('Another account on this device has something that is not sent yet. If you log in, it is deleted.')}</p>
+      <Button look="danger" isWide disabled={isBusy} onClick={() => end(deletion.proceed)}>
+        {isBusy ? t('Logging in...') : t('Log in and delete it')}
+      </Button>
+      <Button isWide disabled={isBusy} onClick={() => end(deletion.cancel, onCancel)}>
+        {t('Cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { flushLocal, takeReturnPath } from '#client/device/storage.ts';
 import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
+import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -38,6 +39,12 @@ export const markPasskeyRefused = (): void => {
 };
 export const wasPasskeyRefused = (): boolean => isPasskeyRefused;
 
+/** Ends a session that is not stored on this device. */
+function endUnstoredSession(): Promise<void> {
+  markSessionToEnd({ keepsBrowserKnown: true });
+  return endPendingSession(endServerSession);
+}
+
 /** Ends the session here and on the server, unless it has already ended. */
 export function endSession(): void {
   if (!hasEnded) {
@@ -52,6 +59,8 @@ export type LoginOutcome =
   | { readonly is: 'loggedIn' }
   /** Another browser requested the link, so the member has to confirm. */
   | { readonly is: 'unconfirmed' }
+  /** The device has unsent writes of another account, which the login would delete. The session exists only on the server. */
+  | { readonly is: 'deletesUnsent'; readonly proceed: () => Promise<void>; readonly cancel: () => Promise<unknown> }
   | { readonly is: 'refused'; readonly message: string };
 
 export function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
@@ -75,12 +84,16 @@ export async function logInBy(
   { isFromOtherBrowser = false, wrongText = t('Password and/or Email address is incorrect') }: LoginOptions = {},
 ): Promise<LoginOutcome> {
   try {
-    await withSessionLock(async () => {
+    return await withSessionLock(async () => {
       await login();
       clearSessionToEnd();
-      await startSession(await ownSettings(), isFromOtherBrowser);
+      const own = await ownSettings();
+      const proceed = (): Promise<void> => startSession(own, isFromOtherBrowser);
+      if (isOtherMember(own) && (await outboxCount()) > 0)
+        return { is: 'deletesUnsent', proceed: () => withSessionLock(proceed), cancel: endUnstoredSession };
+      await proceed();
+      return { is: 'loggedIn' };
     });
-    return { is: 'loggedIn' };
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
     return { is: 'refused', message: errorText(error, wrongText) };
@@ -94,16 +107,21 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
     import('#client/device/reporting-pause.ts'),
   ]);
   const returnPath = takeReturnPath();
-  const last = lastProfileId();
-  const isOtherMember = last !== null && last !== own.defaultProfileId;
-  if (isOtherMember) await (await import('#client/device/wipe.ts')).wipeDevice();
+  const isOther = isOtherMember(own);
+  if (isOther) await (await import('#client/device/wipe.ts')).wipeDevice();
   // Without storage, the app works online only.
   await (await import('#client/offline/open-device.ts')).openDevice(own.defaultProfileId).catch(() => undefined);
-  if (isOtherMember || isFromOtherBrowser) pauseReporting();
+  if (isOther || isFromOtherBrowser) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
   await flushLocal();
   location.replace(returnPath);
+}
+
+/** True if the device has another member's data. */
+function isOtherMember({ defaultProfileId }: Settings): boolean {
+  const last = lastProfileId();
+  return last !== null && last !== defaultProfileId;
 }
 
 /** The settings of the member whose session this browser has. */
