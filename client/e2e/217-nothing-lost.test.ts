@@ -1,4 +1,4 @@
-// Drafts and messages on slow and full devices, and notifications after the end of a session.
+// Drafts and messages on slow and full devices and over midnight, and notifications after the end of a session.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
@@ -104,4 +104,14 @@ test('a session that was ended on another device leaves no name in notifications
   await expect.poll(() => shown(page)).toEqual([]);
   await deliverUntilShown(page, fixture.app.origin, push);
   expect(await shown(page)).toEqual([{ title: 'Hearthside', body: 'Something new is waiting for you', tag: 'one' }]);
+});
+
+test('an open conversation says Yesterday on the next day', async () => {
+  const [anton, boris] = await pair();
+  const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: true });
+  const log = page.getByRole('log');
+  await log.getByText('Today', { exact: true }).waitFor();
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await log.getByText('Yesterday', { exact: true }).waitFor();
 });

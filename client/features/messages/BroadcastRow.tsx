@@ -11,6 +11,7 @@ import { MessageContent } from './MessageContent.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { useMessageGestures } from './use-message-gestures.ts';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
+import { useCurrentDay } from '#client/ui/current-day.ts';
 import { listTime } from '#client/ui/day-times.ts';
 
 export interface BroadcastRowProps {
@@ -22,6 +23,7 @@ export interface BroadcastRowProps {
 
 export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps) {
   const units = useDistanceUnits();
+  const today = useCurrentDay();
   const { key, isOwn, sender, timeMs, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
   const name = shownName(profileName) || t('Member');
@@ -45,7 +47,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
         <MessageContent
           message={message}
           senderName={name}
-          time={listTime(timeMs)}
+          time={listTime(timeMs, today)}
           onPicture={(pictureId) => onPicture(message, pictureId)}
         />
       </div>

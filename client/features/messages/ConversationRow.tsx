@@ -3,6 +3,7 @@ import { t, tCount } from '#client/device/texts.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
+import { useCurrentDay } from '#client/ui/current-day.ts';
 import { listTime } from '#client/ui/day-times.ts';
 import { BellOffIcon } from '#client/ui/icons.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
@@ -76,6 +77,6 @@ export function OwnPreview({ text }: { readonly text: string }) {
 
 export const Time = ({ ms }: { readonly ms: number }) => (
   <time className="chat-row-time" dateTime={new Date(ms).toISOString()}>
-    {listTime(ms)}
+    {listTime(ms, useCurrentDay())}
   </time>
 );

@@ -10,6 +10,7 @@ import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
+import { useCurrentDay } from '#client/ui/current-day.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useNewestRows } from './use-newest-rows.ts';
@@ -48,12 +49,13 @@ export function MessageLog(props: MessageLogProps) {
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
   const roving = useRovingStop(list, logStops);
   useReadMark(list, messages);
+  const today = useCurrentDay();
 
   const renderItem = (item: LogItem) => {
     if (item.is === 'day')
       return (
         <li key={item.key} className="log-separator">
-          <span>{dayLabel(item.dayMs)}</span>
+          <span>{dayLabel(item.dayMs, today)}</span>
         </li>
       );
     if (item.is === 'new')

@@ -7,6 +7,7 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { useCurrentDay } from '#client/ui/current-day.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -37,6 +38,7 @@ const groupTitles = {
 export function NotificationsScreen() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();
   const { isLost } = useStore(reachability);
+  const today = useCurrentDay();
   const navigate = useNavigate();
   const remove = useRemoveNotification();
   const removeAll = useRemoveNotifications();
@@ -80,7 +82,7 @@ export function NotificationsScreen() {
             </EmptyState>
           )}
           <Days>
-            {notificationDays(visible).map((day) => (
+            {notificationDays(visible, today).map((day) => (
               <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
             ))}
           </Days>
