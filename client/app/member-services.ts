@@ -43,6 +43,8 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     if (next === null) return;
     // Without storage, the app works online only.
     await memberDatabase.claim(next).catch(() => undefined);
+    // The session may have ended meanwhile, and the claim has made its member the sender again.
+    if (sessionRecord.get() === null) return memberDatabase.release().catch(() => undefined);
     if (own === next) connectFor(next);
     if (isLockSet()) void import('#client/offline/lock/server-lock.ts').then(({ registerLock }) => registerLock());
     replay?.replayNow();
