@@ -1,17 +1,21 @@
 // /login: logs in by password, passkey or emailed link. A link logs in by itself in the browser that requested it.
 import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import type { UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { lastProfileId } from '#client/device/session-record.ts';
 import { currentQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EmailField, PasswordField } from '#client/ui/TextField.tsx';
 import { endSession, logIn, wasPasskeyRefused, type Credentials, type LoginOutcome } from './log-in.ts';
 import { readLoginLink, consumeLoginLink, type LoginLink } from './login-link.ts';
+import type { UnsentDeletion } from './UnsentOfOtherAccount.tsx';
+
+const UnsentOfOtherAccount = lazyPart(() => import('./UnsentOfOtherAccount.tsx'), 'UnsentOfOtherAccount');
 
 const unlockingPasskeyRefused =
   'The passkey that unlocked the app doesn’t log you in any more. Please log in with your password or an emailed link.';
@@ -45,7 +49,9 @@ export function LoginScreen() {
     <Page title={t('Log in')} width="narrow">
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       {deletion !== null ? (
-        <UnsentOfOtherAccount deletion={deletion} onCancel={() => setDeletion(null)} />
+        <Suspense>
+          <UnsentOfOtherAccount deletion={deletion} onCancel={() => setDeletion(null)} />
+        </Suspense>
       ) : waitingLink === null ? (
         <PasswordForm isBusy={isBusy} onLogin={attempt} />
       ) : (
@@ -69,32 +75,6 @@ export function LoginScreen() {
         </Link>
       </div>
     </Page>
-  );
-}
-
-type UnsentDeletion = Extract<LoginOutcome, { is: 'deletesUnsent' }>;
-
-interface UnsentProps {
-  readonly deletion: UnsentDeletion;
-  readonly onCancel: () => void;
-}
-
-function UnsentOfOtherAccount({ deletion, onCancel }: UnsentProps) {
-  const [isBusy, setBusy] = useState(false);
-  const end = (work: () => Promise<unknown>, onEnd = (): void => undefined): void => {
-    setBusy(true);
-    void work().then(onEnd, onEnd);
-  };
-  return (
-    <div className="card">
-      <p role="alert">{t('Another account on this device has something that is not sent yet. If you log in, it is deleted.')}</p>
-      <Button look="danger" isWide disabled={isBusy} onClick={() => end(deletion.proceed)}>
-        {isBusy ? t('Logging in...') : t('Log in and delete it')}
-      </Button>
-      <Button isWide disabled={isBusy} onClick={() => end(deletion.cancel, onCancel)}>
-        {t('Cancel')}
-      </Button>
-    </div>
   );
 }
 
