@@ -45,7 +45,7 @@ export function refuseForeignTables(handle: Database, path: string): void {
   throw new DatabaseFailure('wrong-data', `${resolve(path)} is the database of another program. Set DATA_DIR to another folder.`);
 }
 
-const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
 
 /** The error of an opening or a migration, with a sentence about the file if it names only a code. */
 export function fileFailure(error: unknown, path: string): unknown {

@@ -1,5 +1,5 @@
 // Backups of a SQLite database: complete under load, restored, refused when damaged.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -79,6 +79,29 @@ describe('a copy of the database', () => {
     expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('not a database of this program');
     db = await open();
     expect(await keptIds()).toEqual(['one']);
+  });
+
+  it('replaces a damaged database, and keeps that one with its journal', async () => {
+    await add('one');
+    await db.backup(copy);
+    await db.close();
+    const damaged = 'damage '.repeat(900);
+    writeFileSync(databaseFile(dataDir), damaged);
+    writeFileSync(`${databaseFile(dataDir)}-wal`, 'journal');
+    const kept = restoreSqlite(copy, databaseFile(dataDir)) ?? '';
+    expect(readFileSync(kept, 'utf8')).toBe(damaged);
+    expect(readFileSync(`${kept}-wal`, 'utf8')).toBe('journal');
+    db = await open();
+    expect(await keptIds()).toEqual(['one']);
+  });
+
+  it("does not replace another program's database", async () => {
+    await db.backup(copy);
+    const foreign = join(directory, 'photos.sqlite');
+    new SqliteDatabase(foreign).exec('create table photos (id text)').close();
+    const before = readFileSync(foreign);
+    expect(() => restoreSqlite(copy, foreign)).toThrow(`${foreign} is the database of another program.`);
+    expect(readFileSync(foreign).equals(before)).toBe(true);
   });
 
   it('that cannot be written leaves no partial file', async () => {

@@ -2,6 +2,8 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { fileFailure, isDamage, refuseForeignFile } from './data-folder.ts';
+import { errorCode } from './errors.ts';
 
 /** Copies all pages in one step, so that other writes do not make the copy start again. */
 const allPages = 0x7fffffff;
@@ -31,7 +33,7 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
 
 /**
  * Replaces the database `to` with the copy `from`. The server must be stopped. Returns the path to which the old database was moved, or
- * undefined if there was none. Throws if the copy is incomplete or the database is in use.
+ * undefined if there was none. Throws if the copy is incomplete, or the database is in use or another program's.
  */
 export function restoreSqlite(from: string, to: string): string | undefined {
   const incoming = `${to}.incoming`;
@@ -41,10 +43,7 @@ export function restoreSqlite(from: string, to: string): string | undefined {
     checkSqlite(incoming);
     syncPath(incoming);
     const kept = existsSync(to) ? `${to}.before-restore-${Date.now()}` : undefined;
-    if (kept) {
-      checkpointJournal(to);
-      renameSync(to, kept);
-    }
+    if (kept) setAside(to, kept);
     // SQLite would apply a journal of the old database to the new one.
     removeDatabase(to);
     renameSync(incoming, to);
@@ -69,13 +68,27 @@ function checkSqlite(path: string): void {
   }
 }
 
+/** A damaged database is kept with its journal as it is. */
+function setAside(path: string, kept: string): void {
+  try {
+    // Opening a damaged database for writing would delete its journal.
+    refuseForeignFile(path);
+    writeJournal(path);
+  } catch (error) {
+    if (!isDamage(error)) throw fileFailure(error, path);
+    for (const ending of ['-wal', '-journal']) if (existsSync(path + ending)) renameSync(path + ending, kept + ending);
+  }
+  renameSync(path, kept);
+}
+
 /** Writes the journal into the database. It needs exclusive access, so it fails if a server has the file open. */
-function checkpointJournal(path: string): void {
+function writeJournal(path: string): void {
   const old = new SqliteDatabase(path, { fileMustExist: true, timeout: 0 });
   try {
     old.pragma('journal_mode = DELETE');
-  } catch (cause) {
-    throw new Error(`${path} is in use: stop the server before restoring.`, { cause });
+  } catch (error) {
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(errorCode(error) ?? '')) throw error;
+    throw new Error(`${path} is in use: stop the server before restoring.`, { cause: error });
   } finally {
     old.close();
   }
