@@ -1,8 +1,7 @@
 // Makes a member an administrator: npm run grant-admin -- EMAIL
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
-import { migrations } from '#server/db/migrations/index.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openExistingDatabase } from '#server/db/existing-database.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createAuditStore } from '#server/features/session/audit.store.ts';
 import { normalizeEmail } from '#server/features/session/normalize-email.ts';
@@ -18,8 +17,7 @@ try {
 async function grantAdmin(typed: string): Promise<string> {
   const email = normalizeEmail(typed);
   if (email === null) throw new Error('Usage: npm run grant-admin -- EMAIL');
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });
+  const db = await openExistingDatabase(readConfig(process.env));
   try {
     return await db.write(async (tx) => {
       const accounts = createAccountsStore(tx);

@@ -1,7 +1,6 @@
 // Verifies the ledger of decisions and accesses: npm run ledger -- verify [HEAD]
 import { readConfig } from '#server/config.ts';
-import { migrations } from '#server/db/migrations/index.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openExistingDatabase } from '#server/db/existing-database.ts';
 import { verifyLedger } from '#server/features/reports/ledger.service.ts';
 
 const usage =
@@ -14,16 +13,23 @@ if (command !== 'verify') {
   console.error(usage);
   process.exit(1);
 }
-const { dataDir, databaseUrl } = readConfig(process.env);
-const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });
 try {
-  const { rows, head, brokenAt, hasHead } = await verifyLedger(db, expectedHead);
-  if (brokenAt !== null) throw new Error(`Row ${brokenAt} does not follow from those before it: the ledger was changed.`);
-  if (!hasHead) throw new Error(`None of the ${rows} rows has the head ${expectedHead}: the ledger was truncated or rewritten.`);
-  console.log(`${rows} rows, each follows from those before it. Head: ${head}`);
+  console.log(await verify());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  await db.close();
+}
+
+/** Returns the length and the head. Throws what is wrong. */
+async function verify(): Promise<string> {
+  const db = await openExistingDatabase(readConfig(process.env));
+  try {
+    const { rows, head, brokenAt, hasHead } = await verifyLedger(db, expectedHead);
+    if (brokenAt !== null) throw new Error(`Row ${brokenAt} does not follow from those before it: the ledger was changed.`);
+    if (!hasHead)
+      throw new Error(`None of the ${rows} rows has the head ${expectedHead}: the ledger was truncated or rewritten.`);
+    return `${rows} rows, each follows from those before it. Head: ${head}`;
+  } finally {
+    await db.close();
+  }
 }

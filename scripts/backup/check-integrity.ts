@@ -1,8 +1,7 @@
 // Checks that a database is whole, that every picture in it is stored, and that the ledger is unchanged.
 import type { Config } from '#server/config.ts';
-import { migrations } from '#server/db/migrations/index.ts';
+import { openExistingDatabase } from '#server/db/existing-database.ts';
 import { databaseTroubles, storedPictureIds } from '#server/db/integrity.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { verifyLedger } from '#server/features/reports/ledger.service.ts';
 import { readPictureFiles } from '#server/open-picture-files.ts';
 
@@ -16,16 +15,9 @@ export interface Integrity {
 }
 
 export async function checkIntegrity(settings: Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>): Promise<Integrity> {
-  const { dataDir, databaseUrl } = settings;
-  const files = await readPictureFiles(settings);
-  const stored = new Set<string>();
+  const db = await openExistingDatabase(settings);
   try {
-    for await (const id of files.list()) stored.add(id);
-  } finally {
-    files.close();
-  }
-  const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });
-  try {
+    const stored = await storedIds(settings);
     const pictureIds = await storedPictureIds(db);
     const inDatabase = new Set(pictureIds);
     const missing = pictureIds.filter((id) => !stored.has(id));
@@ -43,4 +35,15 @@ export async function checkIntegrity(settings: Pick<Config, 'dataDir' | 'databas
   } finally {
     await db.close();
   }
+}
+
+async function storedIds(settings: Parameters<typeof readPictureFiles>[0]): Promise<ReadonlySet<string>> {
+  const files = await readPictureFiles(settings);
+  const ids = new Set<string>();
+  try {
+    for await (const id of files.list()) ids.add(id);
+  } finally {
+    files.close();
+  }
+  return ids;
 }

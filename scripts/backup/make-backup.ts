@@ -2,6 +2,7 @@
 import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
+import { requireDatabase } from '#server/db/existing-database.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { type Contents, writeContents } from './contents.ts';
@@ -26,6 +27,7 @@ export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
   { folder, keptDays, nowMs }: { readonly folder: string; readonly keptDays: number; readonly nowMs: number },
 ): Promise<string> {
+  await requireDatabase({ dataDir, databaseUrl });
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
   const partial = `${complete}.partial`;
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -11,8 +11,7 @@ import { databaseName } from './names.ts';
  * come with these.
  */
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<string> {
-  const { schema, hasTables, extensionTables } = await readOwnSchema(databaseUrl);
-  if (!hasTables) throw new Error('The database is empty. Set DATABASE_URL to that of the server.');
+  const { schema, extensionTables } = await readOwnSchema(databaseUrl);
   const excluded = extensionTables.map((table) => `--exclude-table=${literal(schema)}.${literal(table)}`);
   await run('pg_dump', [...common, '--format=custom', `--schema=${literal(schema)}`, ...excluded, `--file=${file}`], databaseUrl);
   return schema;

@@ -1,0 +1,50 @@
+// Opens the database of an existing server for commands, and refuses to create one.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { refuseForeignFile } from './data-folder.ts';
+import { DatabaseFailure } from './errors.ts';
+import { migrations } from './migrations/index.ts';
+import { openDatabase, type Db } from './open.ts';
+import { readOwnSchema } from './own-schema.ts';
+import { databaseFile } from './sqlite.ts';
+
+export interface DatabasePlace {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | null | undefined;
+}
+
+/** Throws like `requireDatabase`, before anything is created or changed. A database of an older version is migrated. */
+export async function openExistingDatabase(place: DatabasePlace): Promise<Db> {
+  await requireDatabase(place);
+  return openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl ?? undefined, migrations });
+}
+
+/** Throws DatabaseFailure 'wrong-data' if no server has created its tables there, and 'database-unavailable' if it cannot be asked. */
+export async function requireDatabase({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+  if (databaseUrl) {
+    const { hasTables } = await readOwnSchema(databaseUrl);
+    if (!hasTables) throw new DatabaseFailure('wrong-data', 'The database is empty. Set DATABASE_URL to that of the server.');
+    return;
+  }
+  const path = databaseFile(dataDir);
+  refuseForeignFile(path);
+  if (existsSync(path) && hasTables(path)) return;
+  throw new DatabaseFailure(
+    'wrong-data',
+    `There is no database of a server in ${resolve(dataDir)}. Set DATA_DIR to the folder of the server.`,
+  );
+}
+
+/** True also if the file cannot be read, which whoever opens it for writing repairs or reports. */
+function hasTables(path: string): boolean {
+  let handle: Database | null = null;
+  try {
+    handle = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+    return handle.prepare("select 1 from sqlite_master where name = 'migrations'").get() !== undefined;
+  } catch {
+    return true;
+  } finally {
+    handle?.close();
+  }
+}
