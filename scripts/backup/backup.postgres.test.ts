@@ -81,6 +81,11 @@ describe('pg_dump and pg_restore', () => {
     expect(await readFile(path.join(made, 'database.dump'), 'utf8')).toBe('the rows\n');
   });
 
+  it('get the options of the address with their spaces', async () => {
+    await backup(`${databaseUrl}?options=-c%20work_mem%3D5MB`);
+    expect(await calls()).toEqual([expect.stringContaining(`${addressOf(ownerUrl)}?options=-c%20work_mem%3D5MB [`)]);
+  });
+
   it('run between the two copies of the pictures, so no row is without its files', async () => {
     await program(
       'pg_dump',

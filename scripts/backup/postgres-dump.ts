@@ -56,6 +56,8 @@ async function run(program: string, args: readonly string[], databaseUrl: string
   const password = decodeURIComponent(url.password) || url.searchParams.get('password') || '';
   url.password = '';
   url.searchParams.delete('password');
+  // The programs take a plus sign as it is.
+  url.search = url.search.replaceAll('+', '%20');
   const env = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) };
   const child = spawn(program, [...args, `--dbname=${url.href}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 import { DatabaseFailure } from './errors.ts';
+import { connectionTo } from './postgres-address.ts';
 import { unreachable } from './unreachable-postgres.ts';
 
 interface Found {
@@ -76,7 +77,7 @@ export interface OwnSchema {
 
 /** The schema in which the server keeps its tables. Throws DatabaseFailure 'database-unavailable' or 'wrong-data'. */
 export async function readOwnSchema(databaseUrl: string): Promise<OwnSchema> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new Client(connectionTo(databaseUrl, { connectionTimeoutMillis: 5_000 }));
   client.on('error', () => undefined);
   try {
     await client.connect();

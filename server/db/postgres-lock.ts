@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseFailure } from './errors.ts';
 import { refuseSchemaOf } from './own-schema.ts';
+import { connectionTo } from './postgres-address.ts';
 import { unreachable } from './unreachable-postgres.ts';
 
 /** An arbitrary number beside that of migrations. */
@@ -63,13 +64,14 @@ class PostgresLock {
   }
 
   async acquire(): Promise<Attempt> {
-    const client = new Client({
-      connectionString: this.#databaseUrl,
-      application_name: this.#name,
-      keepAlive: true,
-      connectionTimeoutMillis: queryTimeoutMs,
-      query_timeout: queryTimeoutMs,
-    });
+    const client = new Client(
+      connectionTo(this.#databaseUrl, {
+        application_name: this.#name,
+        keepAlive: true,
+        connectionTimeoutMillis: queryTimeoutMs,
+        query_timeout: queryTimeoutMs,
+      }),
+    );
     this.#client = client;
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));

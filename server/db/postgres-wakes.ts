@@ -1,6 +1,7 @@
 // Wakes the other processes of a PostgreSQL database. A wake may be lost with the connection, so nobody may depend on it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { connectionTo } from './postgres-address.ts';
 
 export interface Wakes {
   /** Wakes the others soon. Calls in the meantime are one wake. */
@@ -20,12 +21,9 @@ export function openWakes(databaseUrl: string, id: string, onWake: () => void): 
   let isSending = false;
 
   async function connected(): Promise<void> {
-    const next = new Client({
-      connectionString: databaseUrl,
-      keepAlive: true,
-      connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
-    });
+    const next = new Client(
+      connectionTo(databaseUrl, { keepAlive: true, connectionTimeoutMillis: answerMs, query_timeout: answerMs }),
+    );
     const ended = new Promise<void>((resolve) => {
       next.on('error', () => resolve());
       next.on('end', () => resolve());

@@ -1,9 +1,10 @@
 // The database on a PostgreSQL server. There is a pool for writes, and a pool that only reads.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
-import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import { type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { DatabaseFailure, errorCode } from './errors.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
+import { connectionTo } from './postgres-address.ts';
 import { unreachable } from './unreachable-postgres.ts';
 import { endWhenUnresponsive } from './unresponsive-server.ts';
 import { WriteGuard } from './write-guard.ts';
@@ -105,20 +106,17 @@ const locksOf = (keys: readonly string[]) => sql`select pg_advisory_xact_lock(ha
 ) as hashes`;
 
 export function newPool(databaseUrl: string, options: string): Pool {
-  // Those of the address would replace ours.
-  const address = new URL(databaseUrl);
-  const given = address.searchParams.get('options');
-  address.searchParams.delete('options');
-  const pool = new Pool({
-    connectionString: address.href,
-    options: given === null ? options : `${given} ${options}`,
-    types: portableTypes,
-    max: connectionsAPool,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-    keepAlive: true,
-  });
+  const pool = new Pool(
+    connectionTo<PoolConfig>(databaseUrl, {
+      options,
+      types: portableTypes,
+      max: connectionsAPool,
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+      keepAlive: true,
+    }),
+  );
   // A broken connection is removed, and its query rejects. Without a listener, its error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {

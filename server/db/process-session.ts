@@ -1,6 +1,7 @@
 // The connection with which a process holds its locks on a PostgreSQL database. They end with the connection, however it ends.
 import { Client } from 'pg';
 import { DatabaseFailure } from './errors.ts';
+import { connectionTo } from './postgres-address.ts';
 
 const beatEveryMs = 3_000;
 const answerMs = 4_000;
@@ -66,13 +67,14 @@ class Connection implements HeldConnection {
 
   constructor(databaseUrl: string, onLost: () => void) {
     this.#onLost = onLost;
-    this.#client = new Client({
-      connectionString: databaseUrl,
-      options: keepalives,
-      keepAlive: true,
-      connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
-    });
+    this.#client = new Client(
+      connectionTo(databaseUrl, {
+        options: keepalives,
+        keepAlive: true,
+        connectionTimeoutMillis: answerMs,
+        query_timeout: answerMs,
+      }),
+    );
     this.#client.on('error', () => void this.end());
     this.#client.on('end', () => void this.end());
     this.connected = this.#connect();
