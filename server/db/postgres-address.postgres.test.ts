@@ -1,4 +1,4 @@
-// What an address of PostgreSQL sets stands beside what the server sets, on each of its connections.
+// Tests how the address of PostgreSQL and the settings of the server come together on each connection.
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshPostgresDatabase, type TestDatabase } from '#server/testing/app/postgres.ts';

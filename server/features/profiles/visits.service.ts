@@ -21,7 +21,7 @@ export interface Visits {
   /** Resolves once the published visits are stored. */
   stored(): Promise<void>;
   readonly slots: VisitSlots;
-  /** Publishes them for the last time. A visit whose slot has not ended is forgotten. */
+  /** Publishes them for the last time. A visit whose slot has not ended is published by the next run. */
   close(): Promise<void>;
 }
 
@@ -40,12 +40,16 @@ export async function openVisits(world: World): Promise<Visits> {
   const ends = new DueTimes();
   let storing = Promise.resolve();
 
-  bus.on('memberSeen', ({ profileId }) => {
-    advance();
-    const startMs = slots.startOf(profileId, clock.now());
+  function open(profileId: string, atMs: number): void {
+    const startMs = slots.startOf(profileId, atMs);
     if (openSlots.get(profileId) === startMs) return;
     openSlots.set(profileId, startMs);
     ends.add(startMs + visitSlotMs, profileId);
+  }
+
+  bus.on('memberSeen', ({ profileId }) => {
+    advance();
+    open(profileId, clock.now());
   });
   bus.on('settingsChanged', ({ profileId, showOnline }) => {
     if (showOnline === true) withoutVisits.delete(profileId);
@@ -80,6 +84,9 @@ export async function openVisits(world: World): Promise<Visits> {
   const onlineUntil = ({ id, seen_ms }: LastVisit): number =>
     withoutVisits.has(id) || seen_ms + longestVisitMs < clock.now() ? 0 : slots.onlineUntil(id, seen_ms);
   const sharesVisits = (profileId: string): boolean => !withoutVisits.has(profileId);
+  for (const { id, at_ms } of await createVisitsStore(db.read).unpublished(clock.now(), visitSlotMs)) open(id, at_ms);
+  advance();
+  await storing;
   const timer = setInterval(advance, 1_000).unref();
 
   return {

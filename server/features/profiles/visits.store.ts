@@ -1,4 +1,4 @@
-// Stores last visits, and finds the members who do not show theirs.
+// Stores last visits, finds those that a restart has interrupted, and finds the members who do not show theirs.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -11,6 +11,24 @@ export function createVisitsStore(db: Kysely<Schema>) {
         .where('preferences', 'like', '%"showOnline":false%')
         .execute();
       return rows.map(({ profile_id }) => profile_id);
+    },
+
+    /** The newest visits that are not in the profiles: the last run ended before their slots. They are the last uses of sessions. */
+    async unpublished(nowMs: number, slotMs: number): Promise<{ readonly id: string; readonly at_ms: number }[]> {
+      const { last_ms: lastMs } = await db
+        .selectFrom('sessions')
+        .select((e) => e.fn.max<number | null>('seen_ms').as('last_ms'))
+        .where('seen_ms', '<=', nowMs)
+        .executeTakeFirstOrThrow();
+      return db
+        .selectFrom('sessions')
+        .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
+        .where('sessions.seen_ms', '>', (lastMs ?? nowMs) - 2 * slotMs)
+        .where('sessions.seen_ms', '<=', nowMs)
+        .where('sessions.seen_ms', '>=', (e) => e('profiles.seen_ms', '+', slotMs))
+        .groupBy('profiles.id')
+        .select((e) => ['profiles.id', e.fn.max<number>('sessions.seen_ms').as('at_ms')])
+        .execute();
     },
 
     async store(visits: readonly { readonly id: string; readonly seen_ms: number }[]): Promise<void> {
