@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { allAcknowledged } from '#server/testing/members/sign-in.ts';
 import { translatorFor } from './translators.ts';
@@ -33,6 +34,13 @@ test.each([
 test('a brand’s own text that nobody translated is shown as it is', () => {
   expect(translatorFor('de').brandText('Tea is ready')).toBe('Tea is ready');
   expect(translatorFor('de').brandText('You have an update')).toBe('Du hast eine Neuigkeit');
+});
+
+test('a name in a push does not turn the text around it', () => {
+  const liked = (language: Language, name: string) => translatorFor(language).t('{name} likes you.', { name });
+  expect(liked('ar', 'Ada (2)')).toBe('إعجاب من \u2068Ada (2)\u2069.');
+  // The mark makes it a text from left to right for notifications, which look at the first letter.
+  expect(liked('en', 'بدر (2)')).toBe('\u200e\u2068بدر (2)\u2069 likes you.');
 });
 
 const folder = import.meta.dirname;

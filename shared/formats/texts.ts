@@ -1,4 +1,5 @@
 // Translates the app's texts. English is in the code, and a language has a text for each English one.
+import { isolatedIn, textDirection } from './isolated.ts';
 import { counted, type PluralForms } from './words.ts';
 
 /** The words of a language. Undefined for what it does not translate. */
@@ -46,7 +47,7 @@ export const english: Words = { text: () => undefined, forms: () => undefined };
 
 /**
  * For example "Hello Ada", for the text "Hello {name}" and the value { name: 'Ada' }. A text whose English has two meanings
- * starts with the meaning, which is not shown: "verb|Like".
+ * starts with the meaning, which is not shown: "verb|Like". Values in the other direction of reading are isolated.
  */
 export const translated = (words: Words, text: string, values?: AnyValues): string =>
   filled(words.text(text) ?? text.slice(text.indexOf('|') + 1), values);
@@ -55,5 +56,16 @@ export const translated = (words: Words, text: string, values?: AnyValues): stri
 export const translatedCount = (words: Words, locale: string, count: number, forms: PluralForms, values?: AnyValues): string =>
   filled(counted(count, words.forms(forms.other) ?? forms, locale), values);
 
-const filled = (text: string, values?: AnyValues): string =>
-  values === undefined ? text : text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+function filled(text: string, values?: AnyValues): string {
+  if (values === undefined) return text;
+  const direction = textDirection(text.replace(places, ''));
+  const whole = text.replace(places, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : isolatedIn(direction ?? 'ltr', value);
+  });
+  // Notifications and elements with `dir="auto"` would take the direction of an isolated name for that of the text.
+  return direction !== null && whole.startsWith('\u2068') ? directionMarks[direction] + whole : whole;
+}
+
+const places = /\{(\w+)\}/g;
+const directionMarks = { ltr: '\u200e', rtl: '\u200f' };

@@ -35,7 +35,7 @@ test('lists', () => {
     'a, b and c',
     'a, b und c',
     'a, b et c',
-    'a وb وc',
+    '\u2068a\u2069 و\u2068b\u2069 و\u2068c\u2069',
   ]);
 });
 

@@ -1,4 +1,6 @@
 // Formats counts with their noun, lists and names of regions.
+import { directionOf } from '#shared/rules/languages.ts';
+import { isolatedIn } from './isolated.ts';
 import { numberText } from './numbers.ts';
 import { perLocale } from './per-locale.ts';
 
@@ -14,7 +16,8 @@ export const counted = (count: number, forms: PluralForms, locale: string): stri
 const lists = perLocale((locale) => new Intl.ListFormat(locale));
 
 /** For example "a", "a and b" or "a, b and c". */
-export const listed = (items: readonly string[], locale: string): string => lists(locale).format(items);
+export const listed = (items: readonly string[], locale: string): string =>
+  lists(locale).format(items.map((item) => isolatedIn(directionOf(locale), item)));
 
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 

@@ -1,4 +1,5 @@
 // Suggested hellos for newcomers, which the greeter can edit before sending.
+import { cleanText } from '#shared/rules/text.ts';
 import { t } from '#client/device/texts.ts';
 const hellos = [
   (name: string) => t('Hi {name}, welcome. I’ve been here for a while, so if you have any questions, just ask.', { name }),
@@ -10,4 +11,4 @@ const hellos = [
 
 /** `fraction`, in [0, 1), selects the suggestion. */
 export const suggestedHello = (name: string, fraction = Math.random()): string =>
-  (hellos[Math.floor(fraction * hellos.length)] ?? hellos[0])(name);
+  cleanText((hellos[Math.floor(fraction * hellos.length)] ?? hellos[0])(name));
