@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
 import type { PictureBucket } from './outside/s3-calls.ts';
-import { readBrandHosts, type BrandHosts } from './settings/brand-hosts.ts';
+import { isHost, isOrigin, readBrandHosts, type BrandHosts } from './settings/brand-hosts.ts';
 import { misspeltSettings, misspeltText, type Misspelt } from './settings/misspelt-settings.ts';
 import { readPicturesUrl } from './settings/pictures-url.ts';
 import { productionRisks, type ProductionRisk } from './settings/production-risks.ts';
@@ -41,8 +41,11 @@ const environment = z.object({
   OPS_HOST: z._default(z.string(), '127.0.0.1'),
   DRAIN_SECONDS: z._default(integerText(0, 300), 0),
   DATA_DIR: z._default(z.string(), './data'),
-  PUBLIC_URL: url('http:', 'https:'),
-  ALLOWED_HOSTS: z._default(z.string(), ''),
+  PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: 'it must be like https://example.org, without a path' }))),
+  ALLOWED_HOSTS: z._default(
+    z.string().check(z.refine((list) => wordsOf(list).every(isHost), { error: 'it must have hosts like example.org' })),
+    '',
+  ),
   BRAND_HOSTS: z._default(z.string(), ''),
   SMTP_URL: url('smtp:', 'smtps:'),
   LINK_STYLE: z._default(oneOf('fragment', 'query'), 'fragment'),
@@ -65,7 +68,7 @@ const environment = z.object({
   MAP_RASTER_CACHE_MB: z._default(integerText(1, 1_000_000), 1_024),
   MAP_ATTRIBUTION: text,
   MAP_PREPARE: z._default(oneOf('at-start', 'when-asked'), 'at-start'),
-  NODE_ENV: z._default(z.string(), 'development'),
+  NODE_ENV: z._default(oneOf('development', 'production', 'test'), 'development'),
   ENABLE_TEST_USERS: onOrOff,
   ACCEPTED_RISKS: z._default(z.string(), ''),
   ACCESS_LOG: onOrOff,

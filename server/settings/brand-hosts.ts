@@ -1,4 +1,4 @@
-// The host names under which an operator offers the brands.
+// The host names under which an operator offers the brands, and how hosts are written in settings.
 import type { Brand } from '#shared/brand.ts';
 
 /** The host names of each brand by its key. The first one is the canonical host. */
@@ -6,10 +6,18 @@ export type BrandHosts = ReadonlyMap<string, readonly [string, ...string[]]>;
 
 const hostPattern = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
+/** With or without a port. */
+export const isHost = (text: string): boolean => /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text);
+
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text.replace(/\/+$/, ''));
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
 /** Reads `brand=host,host other=host`. Throws an error that quotes what is wrong. */
 export function readBrandHosts(text: string): BrandHosts {
   const entries = text.split(/[\s;]+/).filter((entry) => entry !== '');
-  return new Map(
+  const hosts: BrandHosts = new Map(
     entries.map((entry) => {
       const [key = '', list = '', ...rest] = entry.split('=');
       const [first = '', ...others] = list.toLowerCase().split(',');
@@ -18,6 +26,8 @@ export function readBrandHosts(text: string): BrandHosts {
       return [key, [first, ...others]];
     }),
   );
+  if (hosts.size < entries.length) throw new Error('The setting BRAND_HOSTS is wrong: it names a brand twice.');
+  return hosts;
 }
 
 /**

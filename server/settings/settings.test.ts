@@ -21,12 +21,15 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a setting in a file', () => {
-  test('has the value of the file without the line break at its end', () => {
-    expect(readConfig({ SMTP_URL_FILE: fileWith('smtps://ada:secret@mail.org\n') }).smtpUrl).toBe('smtps://ada:secret@mail.org');
+  test.each(['\n', '\r\n', ' \n\n'])('has the value of the file without %o at its end', (end) => {
+    expect(readConfig({ SMTP_URL_FILE: fileWith(`smtps://ada:secret@mail.org${end}`) }).smtpUrl).toBe(
+      'smtps://ada:secret@mail.org',
+    );
   });
 
   test.each([
-    [{ SMTP_URL_FILE: '/nowhere' }, /SMTP_URL_FILE is wrong: ENOENT/],
+    [{ SMTP_URL_FILE: '/nowhere' }, 'SMTP_URL_FILE is wrong: /nowhere does not exist.'],
+    [{ SMTP_URL_FILE: '/' }, 'SMTP_URL_FILE is wrong: / is a folder.'],
     [{ DATABASE_URL: 'postgres://x', DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL and DATABASE_URL_FILE exclude each other'],
   ])('%o is refused', (env, reason) => expect(() => readConfig(env)).toThrow(reason));
 
@@ -39,6 +42,21 @@ describe('a setting in a file', () => {
     const read = () => readConfig({ DATABASE_URL_FILE: fileWith('mysql://ada:secret@db') });
     expect(read).toThrow('The setting DATABASE_URL is wrong');
     expect(read).not.toThrow('secret');
+  });
+});
+
+describe('a value as another program read it from a file of settings', () => {
+  test('has no spaces and line breaks around it', () => {
+    const { isProduction, dataDir, port } = readConfig({ NODE_ENV: 'production\r', DATA_DIR: ' /data\r', PORT: '3001 ' });
+    expect({ isProduction, dataDir, port }).toEqual({ isProduction: true, dataDir: '/data', port: 3001 });
+  });
+
+  test.each(['NODE_ENV', 'DATA_DIR', 'DATABASE_URL_FILE'])('has no quotation marks around it, such as %s', (name) => {
+    const value = name.endsWith('_FILE') ? fileWith('"postgres://db/app"\n') : '"production"';
+    const setting = name.replace('_FILE', '');
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `The setting ${setting} is wrong: it has quotation marks around it. Remove them.`,
+    );
   });
 });
 
@@ -65,6 +83,14 @@ describe('mistakes', () => {
   test.each([
     [{ PORT: '65536' }, 'The setting PORT is wrong: it must be a whole number from 0 to 65535'],
     [{ OPS_PORT: 'x' }, 'The setting OPS_PORT is wrong: it must be a whole number from 0 to 65535'],
+    [{ NODE_ENV: 'prod' }, 'The setting NODE_ENV is wrong: it must be one of development, production, test'],
+    [
+      { PUBLIC_URL: 'https://meet.org/app' },
+      'The setting PUBLIC_URL is wrong: it must be like https://example.org, without a path',
+    ],
+    [{ PUBLIC_URL: 'meet.org' }, 'The setting PUBLIC_URL is wrong: it must be like https://example.org, without a path'],
+    [{ ALLOWED_HOSTS: 'https://meet.org' }, 'The setting ALLOWED_HOSTS is wrong: it must have hosts like example.org'],
+    [{ BRAND_HOSTS: 'brazen=a.org brazen=b.org' }, 'The setting BRAND_HOSTS is wrong: it names a brand twice.'],
     [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL is wrong: it must be one of silent, error, warn, info, debug'],
     [{ ENABLE_TEST_USERS: 'yes' }, 'The setting ENABLE_TEST_USERS is wrong: it must be one of 0, 1'],
     [{ ACCESS_LOG: 'true' }, 'The setting ACCESS_LOG is wrong: it must be one of 0, 1'],
@@ -90,7 +116,7 @@ describe('mistakes', () => {
     expect(read).toThrow(
       new Error(
         [
-          "The setting DATABASE_URL_FILE is wrong: ENOENT: no such file or directory, open '/nowhere'",
+          'The setting DATABASE_URL_FILE is wrong: /nowhere does not exist.',
           'The setting PORT is wrong: it must be a whole number from 0 to 65535',
           'The setting SMTP_URL is wrong: it must be a URL with smtp: or smtps:',
           'The setting BRAND_HOSTS is wrong: "hearthside" is not brand=host or brand=host,host.',
