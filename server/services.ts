@@ -70,7 +70,28 @@ interface Connected {
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
+interface Closable {
+  close(): void | Promise<void>;
+}
+
+/** If it fails, it closes what has begun to work by itself. */
 export async function openServices(world: World, connected: Connected) {
+  const begun: Closable[] = [];
+  const begin: Begin = (service) => {
+    begun.push(service);
+    return service;
+  };
+  try {
+    return await openAll(world, { ...connected, begin });
+  } catch (error) {
+    await Promise.all(begun.map((service) => service.close()));
+    throw error;
+  }
+}
+
+type Begin = <S extends Closable>(service: S) => S;
+
+async function openAll(world: World, connected: Connected & { readonly begin: Begin }) {
   const accounts = await openAccounts(world, connected);
   const members = await openMembers(world, accounts);
   const moderated = openModeration(world, members);
@@ -78,9 +99,9 @@ export async function openServices(world: World, connected: Connected) {
   return openAdministration(world, played);
 }
 
-async function openAccounts(world: World, connected: Connected) {
-  const { sessions, knownBrowsers } = connected;
-  const mailQueue = openMailQueue(world);
+async function openAccounts(world: World, connected: Connected & { readonly begin: Begin }) {
+  const { sessions, knownBrowsers, begin } = connected;
+  const mailQueue = begin(openMailQueue(world));
   const passwords = createPasswords(world.limits.passwordHash, world.limits.passwordQueue);
   const mailLimits = await openMailLimits(world);
   const links = createLinksService(world, { queue: mailQueue, knownBrowsers, mailLimits });
@@ -98,14 +119,14 @@ async function openAccounts(world: World, connected: Connected) {
 }
 
 async function openMembers(world: World, accounts: Awaited<ReturnType<typeof openAccounts>>) {
-  const { hub, rates, progress, preferencesOf, visibility } = accounts;
+  const { hub, rates, progress, preferencesOf, visibility, begin } = accounts;
   const distinct = createDistinctLimiter(world.limitCounts);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
   const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });
-  const visits = await openVisits(world);
+  const visits = begin(await openVisits(world));
   const profiles = createProfilesService(world, { visibility, pictureAccess, visits });
   const mutes = createMutesService(world, { profiles, visibility });
-  const positions = await openPositions(world, { rates, preferencesOf, visitSlots: visits.slots, progress });
+  const positions = begin(await openPositions(world, { rates, preferencesOf, visitSlots: visits.slots, progress }));
   const openers = createOpenersService(world, { raise: createRaise(world) });
   const messages = createMessagesService(world, { visibility, openers, profiles, notifications, rates, preferencesOf });
   const nearby = await openNearby(world, {
@@ -119,7 +140,7 @@ async function openMembers(world: World, accounts: Awaited<ReturnType<typeof ope
   });
   const likes = createLikesService(world, { visibility, profiles, notifications });
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
-  const pushSending = openPushSending(world, { hub, visibility, preferencesOf, profiles, messages });
+  const pushSending = begin(openPushSending(world, { hub, visibility, preferencesOf, profiles, messages }));
   const refusedPictures = await openRefusedPictures(world);
   const pictures = createPicturesService(world, { visibility, profiles, pictureAccess, sent: messages, refusedPictures });
   const picLikes = createPicLikesService(world, { visibility, profiles, pictures });

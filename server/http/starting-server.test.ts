@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { positions } from '#shared/contract/positions.ts';
 import { createApp } from '#server/app.ts';
@@ -166,9 +166,16 @@ test('a start that was aborted does not continue', async () => {
   const { server } = await listening(ending.signal);
   const { world, close } = await openTestWorld({ dataDir });
   ending.abort();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await expect(createApp(world, { server })).rejects.toBe(ending.signal.reason);
   server.close();
+  // Nothing of it reads the database once that is closed.
+  const errors: unknown[] = [];
+  world.log.error = (error: unknown) => void errors.push(error);
   await close();
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  vi.useRealTimers();
+  expect(errors).toEqual([]);
 });
 
 test('a started process prepares the base map unasked, and after SIGTERM, also after a second one, answers until a balancer has noticed', async () => {
