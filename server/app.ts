@@ -9,6 +9,7 @@ import { installGuards } from './http/guards.ts';
 import { requireLease } from './http/lease-check.ts';
 import { readMarks } from './http/known-browser-cookie.ts';
 import { openHttp } from './http/open-http.ts';
+import { watchProxy } from './http/proxy-headers.ts';
 import { ServerReadiness } from './http/readiness.ts';
 import type { StartingServer } from './http/starting-server.ts';
 import { clientFiles } from './http/static-client.ts';
@@ -46,6 +47,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   if (world.changes.lease !== null) requireLease(app, world.changes.lease);
   const sessions = createSessionsService(world);
   const knownBrowsers = createKnownBrowsersService(world);
+  watchProxy(app, world);
   installGuards(app, world, {
     callerOf: sessions.find,
     knownAccountOf: (request) => knownBrowsers.accountOf(readMarks(request)),

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { settings } from '#shared/contract/settings.ts';
@@ -65,4 +66,14 @@ test('one whose slot ended while no server ran is stored at the start', async ()
   const foundMs = await seenMs(member);
   expect(foundMs).toBeLessThanOrEqual(visitedMs);
   expect(foundMs).toBeGreaterThan(visitedMs - visitSlotMs);
+});
+
+test('a clock that is set back by more than a day is told', async () => {
+  await app.member();
+  const errors: unknown[] = [];
+  clock.set(clock.now() - 2 * 24 * hourMs);
+  await app.close();
+  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) });
+  app = await openTestApp({ dataDir, parts: { clock, log } });
+  expect(errors).toEqual([expect.objectContaining({ msg: expect.stringMatching(/^the clock of this machine is wrong: /) })]);
 });

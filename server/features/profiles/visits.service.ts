@@ -26,6 +26,7 @@ export interface Visits {
 }
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** How many visits one transaction stores: a few milliseconds of work. */
 const storedAtOnce = 100;
 
@@ -84,7 +85,14 @@ export async function openVisits(world: World): Promise<Visits> {
   const onlineUntil = ({ id, seen_ms }: LastVisit): number =>
     withoutVisits.has(id) || seen_ms + longestVisitMs < clock.now() ? 0 : slots.onlineUntil(id, seen_ms);
   const sharesVisits = (profileId: string): boolean => !withoutVisits.has(profileId);
-  for (const { id, at_ms } of await createVisitsStore(db.read).unpublished(clock.now(), visitSlotMs)) open(id, at_ms);
+  const nowMs = clock.now();
+  const newestMs = (await createVisitsStore(db.read).newestVisitMs()) ?? 0;
+  if (newestMs > nowMs + dayMs)
+    log.error(
+      `the clock of this machine is wrong: it says ${new Date(nowMs).toISOString()}, and the newest visit was at ${new Date(newestMs).toISOString()}`,
+    );
+  for (const visit of await createVisitsStore(db.read).unpublished({ nowMs, newestMs, slotMs: visitSlotMs }))
+    open(visit.id, visit.at_ms);
   advance();
   await storing;
   const timer = setInterval(advance, 1_000).unref();

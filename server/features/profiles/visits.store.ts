@@ -13,17 +13,25 @@ export function createVisitsStore(db: Kysely<Schema>) {
       return rows.map(({ profile_id }) => profile_id);
     },
 
+    async newestVisitMs(): Promise<number | null> {
+      const newest = db.selectFrom('sessions').select((e) => e.fn.max<number | null>('seen_ms').as('newest_ms'));
+      return (await newest.executeTakeFirstOrThrow()).newest_ms;
+    },
+
     /** The newest visits that are not in the profiles: the last run ended before their slots. They are the last uses of sessions. */
-    async unpublished(nowMs: number, slotMs: number): Promise<{ readonly id: string; readonly at_ms: number }[]> {
-      const { last_ms: lastMs } = await db
-        .selectFrom('sessions')
-        .select((e) => e.fn.max<number | null>('seen_ms').as('last_ms'))
-        .where('seen_ms', '<=', nowMs)
-        .executeTakeFirstOrThrow();
+    async unpublished({
+      nowMs,
+      newestMs,
+      slotMs,
+    }: {
+      readonly nowMs: number;
+      readonly newestMs: number;
+      readonly slotMs: number;
+    }): Promise<{ readonly id: string; readonly at_ms: number }[]> {
       return db
         .selectFrom('sessions')
         .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
-        .where('sessions.seen_ms', '>', (lastMs ?? nowMs) - 2 * slotMs)
+        .where('sessions.seen_ms', '>', Math.min(newestMs, nowMs) - 2 * slotMs)
         .where('sessions.seen_ms', '<=', nowMs)
         .where('sessions.seen_ms', '>=', (e) => e('profiles.seen_ms', '+', slotMs))
         .groupBy('profiles.id')

@@ -1,0 +1,29 @@
+// Tells operators of a reverse proxy that ends TLS without saying for whom it speaks. Members would only meet refusals.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { World } from '#server/world.ts';
+
+const troubles: readonly { readonly shows: (request: FastifyRequest) => boolean; readonly sentence: string }[] = [
+  {
+    // Only a browser that has loaded the page over https sends this origin.
+    shows: ({ protocol, headers: { origin, host } }) => protocol === 'http' && origin?.toLowerCase() === `https://${host}`,
+    sentence:
+      'the reverse proxy does not send X-Forwarded-Proto, or TRUST_PROXY does not have its address: what members do is refused (foreign-origin)',
+  },
+  {
+    shows: ({ protocol, headers }) => protocol === 'https' && headers['x-forwarded-for'] === undefined,
+    sentence: 'the reverse proxy does not send X-Forwarded-For: all members have its address, and share the limits of one',
+  },
+];
+
+/** Each trouble is logged once. */
+export function watchProxy(app: FastifyInstance, { log }: Pick<World, 'log'>): void {
+  const unseen = new Set(troubles);
+  app.addHook('onRequest', (request, _reply, done) => {
+    for (const trouble of unseen) {
+      if (!trouble.shows(request)) continue;
+      unseen.delete(trouble);
+      log.warn(trouble.sentence);
+    }
+    done();
+  });
+}
