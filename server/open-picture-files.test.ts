@@ -1,6 +1,6 @@
 // A server with a bucket for its pictures, and one without, which loads nothing of it.
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -54,4 +54,24 @@ test('a server whose bucket is missing ends with a sentence that names bucket, c
       /^The bucket "nowhere" of PICTURES_URL cannot be used at http:\S+ \(NoSuchBucket\)\. Create it, or correct its name in PICTURES_URL\.\n$/,
     ),
   });
+});
+
+test('a folder of pictures that is a file is refused', async () => {
+  const dataDir = await dataFolder();
+  const folder = path.join(dataDir, 'pictures');
+  await writeFile(folder, '');
+  await expect(openWorld(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))).rejects.toThrow(
+    `The folder ${folder} cannot be used: it is a file.`,
+  );
+});
+
+test.skipIf(process.getuid?.() === 0)('a folder of pictures that this user may not write is refused', async () => {
+  const dataDir = await dataFolder();
+  const shard = path.join(dataDir, 'pictures', '0e');
+  await mkdir(shard, { recursive: true });
+  await chmod(shard, 0o500);
+  await expect(openWorld(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))).rejects.toThrow(
+    'cannot be used: the user of the server may not read and write it.',
+  );
+  await rm(shard, { recursive: true });
 });

@@ -1,4 +1,5 @@
 // Opens the store of pictures: a folder in the data directory, or a bucket if the settings name one.
+import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -9,12 +10,14 @@ import type { S3Options } from './outside/s3-calls.ts';
 type OpenPictureFiles = PictureFiles & { close(): void };
 type Settings = Pick<Config, 'dataDir' | 'pictureBucket'>;
 
+const folderIn = (dataDir: string): string => path.join(dataDir, 'pictures');
+
 const inFolder = ({ dataDir }: Settings): OpenPictureFiles => ({
-  ...diskPictureFiles(path.join(dataDir, 'pictures')),
+  ...diskPictureFiles(folderIn(dataDir)),
   close: () => undefined,
 });
 
-/** For a server. It refuses a bucket that cannot be used or has the pictures of another database. */
+/** For a server. It refuses a folder or a bucket that cannot be used, and a bucket with the pictures of another database. */
 export async function openPictureFiles(
   settings: Settings,
   db: Db,
@@ -22,7 +25,10 @@ export async function openPictureFiles(
   options: S3Options = {},
 ): Promise<OpenPictureFiles> {
   const { dataDir, pictureBucket } = settings;
-  if (pictureBucket === null) return inFolder(settings);
+  if (pictureBucket === null) {
+    await refuseUnusable(folderIn(dataDir));
+    return inFolder(settings);
+  }
   const ownerId = await db.write((tx) => createSecretsStore(tx).findOrStore('picture-bucket', freshOwnerId));
   // It is loaded only where it is used.
   const { openBucketPictures } = await import('./outside/s3-pictures.ts');
@@ -35,4 +41,20 @@ export async function readPictureFiles(settings: Settings): Promise<OpenPictureF
   if (pictureBucket === null) return inFolder(settings);
   const { bucketPictures } = await import('./outside/s3-pictures.ts');
   return bucketPictures(pictureBucket, { dataDir });
+}
+
+/** Such as one that was restored by another user: members would only see that each picture fails. */
+async function refuseUnusable(folder: string): Promise<void> {
+  try {
+    const shards = (await readdir(folder)).filter((name) => /^[\da-f]{2}$/.test(name));
+    for (const each of [folder, ...shards.map((name) => path.join(folder, name))])
+      await access(each, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return;
+    const reason = code === 'ENOTDIR' ? 'it is a file' : 'the user of the server may not read and write it';
+    throw new Error(`The folder ${folder} cannot be used: ${reason}. Give it with all that is in it to this user.`, {
+      cause: error,
+    });
+  }
 }
