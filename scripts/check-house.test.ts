@@ -6,6 +6,7 @@ import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from
 import { roomOf } from './house/rooms.ts';
 import { formatsInOneRoom, modulesRememberNothing, queriesInStores } from './house/rules.ts';
 import { houseOf, readHouse } from './house/source-files.ts';
+import { clientReadsItsParts } from './house/client-parts.ts';
 import { queryKeysHaveOneRoom } from './house/query-keys.ts';
 import { firstLinesName, membersAreThey } from './house/words.ts';
 
@@ -296,4 +297,17 @@ test('a feature may not write the query key of another one', () => {
   ]);
   expect(games("const changes = () => [['likes']];\n")).toHaveLength(2);
   expect(games("invalidateLikes(queries); const words: Texts['likes'] = ['other'];\n")).toEqual([]);
+});
+
+test('the client reads no part of a call that its bundle lacks', () => {
+  const read = (part: string) =>
+    clientReadsItsParts(
+      houseOf({
+        'client/net/x.ts': `import { likes, type Like } from '#shared/contract/likes.ts';\nuse(likes.putProfileLike.${part});\n`,
+      }),
+    );
+  expect(read('form')).toEqual([
+    expect.stringContaining("client/net/x.ts: likes.putProfileLike.form is not in the client's bundle"),
+  ]);
+  expect(read('path')).toEqual([]);
 });

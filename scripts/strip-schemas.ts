@@ -43,7 +43,7 @@ export function contractForClient(code: string): string {
     parts.push(code.slice(from, start), text);
     from = end;
   };
-  const isUsed = ({ type, key }: Node): boolean => type !== 'Property' || partsForClient.includes(key?.name ?? '');
+  const isUsed = ({ type, key }: Node): boolean => type !== 'Property' || partsForClient.some((part) => part === key?.name);
   const visit = (node: Node): void => {
     if (node.type === 'CallExpression' && rootOf(node).name === 'z') return replace(node, 'undefined');
     if (node.callee?.name !== 'endpoint') return childrenOf(node).forEach(visit);

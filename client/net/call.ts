@@ -1,6 +1,6 @@
 // Sends a call of the contract: returns its reply, or throws one of three errors.
 import { t, type PlainText } from '#client/device/texts.ts';
-import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { sentParts, urlOf, type CalledEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { readMarkHeader } from '#shared/rules/read-mark.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
@@ -43,7 +43,7 @@ export const onServerError = (listener: Listener): (() => void) => listen(server
  * Sends a call and returns its reply: undefined for 204, a Blob for bytes.
  * Throws ConnectionLost, Refused (4xx), ServerError (5xx), or the AbortError of `signal`.
  */
-export async function call<E extends AnyEndpoint>(
+export async function call<E extends CalledEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
   options: CallOptions = {},
@@ -52,7 +52,7 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /** Like `call`, but also returns the ETag of the response. */
-export async function callTagged<E extends AnyEndpoint>(
+export async function callTagged<E extends CalledEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
   options: CallOptions = {},
@@ -67,7 +67,7 @@ export async function callTagged<E extends AnyEndpoint>(
 }
 
 /** Returns the reply in a response to a call, or throws the error for its status. */
-export async function answerOf<E extends AnyEndpoint>(
+export async function answerOf<E extends CalledEndpoint>(
   endpoint: E,
   response: Response,
   options: Pick<CallOptions, 'background'> = {},
@@ -80,8 +80,8 @@ export async function answerOf<E extends AnyEndpoint>(
   return { reply: await replyOf(endpoint, response), etag: response.headers.get('etag') };
 }
 
-async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: CallOptions): Promise<Response> {
-  const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
+async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, options: CallOptions): Promise<Response> {
+  const { params, query, body } = sentParts(args);
   const headers = new Headers({ ...proofHeader(), accept: endpoint.bytes ?? 'application/json', 'accept-language': language() });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
@@ -111,13 +111,13 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
 }
 
 /** The cast is safe as long as the server follows the contract. To validate it, the first load would need the schemas. */
-async function replyOf<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<ReplyOf<E>> {
+async function replyOf<E extends CalledEndpoint>(endpoint: E, response: Response): Promise<ReplyOf<E>> {
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (await (endpoint.bytes === undefined ? response.json() : response.blob())) as ReplyOf<E>;
 }
 
 async function errorOf(
-  endpoint: AnyEndpoint,
+  endpoint: CalledEndpoint,
   response: Response,
   options: Pick<CallOptions, 'background'>,
 ): Promise<Refused | ServerError> {

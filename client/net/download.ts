@@ -1,6 +1,6 @@
 // Downloads a file with progress, which `call` cannot report.
 import { t } from '#client/device/texts.ts';
-import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { sentParts, urlOf, type CalledEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
@@ -9,12 +9,12 @@ import { ConnectionLost } from './errors.ts';
 import { responseOf } from './upload.ts';
 
 /** Returns the reply of a bytes endpoint and throws as `call` does. `onProgress` gets the number of bytes received so far. */
-export async function download<E extends AnyEndpoint>(
+export async function download<E extends CalledEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
-  const { params, query }: { params?: object; query?: object } = args;
+  const { params, query } = sentParts(args);
   const response = await receive(endpoint.method, urlOf(endpoint.path, params, query), onProgress);
   if (!response.ok) await answerOf(endpoint, response);
   return response.blob();

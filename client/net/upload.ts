@@ -1,6 +1,6 @@
 // Uploads a form with progress, which fetch cannot report.
 import { t } from '#client/device/texts.ts';
-import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { sentParts, urlOf, type CalledEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
@@ -22,8 +22,12 @@ export interface UploadOptions {
 const stalledAfterMs = 60_000;
 
 /** Sends a form; returns and throws as `call` does. */
-export async function upload<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: UploadOptions): Promise<ReplyOf<E>> {
-  const { params, query }: { params?: object; query?: object } = args;
+export async function upload<E extends CalledEndpoint>(
+  endpoint: E,
+  args: CallArgs<E>,
+  options: UploadOptions,
+): Promise<ReplyOf<E>> {
+  const { params, query } = sentParts(args);
   const response = await send(endpoint.method, urlOf(endpoint.path, params, query), options);
   return (await answerOf(endpoint, response, options)).reply;
 }

@@ -1,4 +1,5 @@
 // The house rules as functions that return a message for every violation.
+import { clientReadsItsParts } from './client-parts.ts';
 import { noFileCycles, noRoomCycles } from './cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
 import { queryKeysHaveOneRoom } from './query-keys.ts';
@@ -161,6 +162,7 @@ export const houseRules: readonly Rule[] = [
   firstLinesName,
   membersAreThey,
   queryKeysHaveOneRoom,
+  clientReadsItsParts,
   lengths,
   texts,
   queriesInStores,

@@ -75,7 +75,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
 }
 
 /** The client has only these parts of an endpoint: its bundle lacks the others (scripts/strip-schemas.ts). */
-export const partsForClient: readonly string[] = ['method', 'path', 'who', 'bytes', 'waits'] satisfies (keyof Endpoint)[];
+export const partsForClient = ['method', 'path', 'who', 'bytes', 'waits'] as const satisfies readonly (keyof Endpoint)[];
 
 /** Declares an endpoint with its exact types. */
 export const endpoint = <P = undefined, Q = undefined, B = undefined, R = undefined, N extends string = never>(
@@ -83,6 +83,9 @@ export const endpoint = <P = undefined, Q = undefined, B = undefined, R = undefi
 ): Endpoint<P, Q, B, R, N> => value;
 
 export type AnyEndpoint = Endpoint<any, any, any, any>; // oxlint-disable-line typescript/no-explicit-any -- the one place where endpoints of all shapes meet
+
+/** What the client may read of an endpoint. */
+export type CalledEndpoint = Pick<AnyEndpoint, (typeof partsForClient)[number]>;
 
 export type ArgsOf<E> = E extends Endpoint<infer P, infer Q, infer B, infer _R> ? { params: P; query: Q; body: B } : never;
 export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? R : never;
@@ -95,6 +98,15 @@ export type CallArgs<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? CallPart<'params', P> & CallPart<'query', Q> & CallPart<'body', B>
     : never;
+
+interface SentParts {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** The cast is needed, because the types of arguments follow from parts that the client does not have. */
+export const sentParts = (args: unknown): SentParts => args as SentParts;
 
 /** The path with its parameters filled in and the query appended; lists are comma-separated. */
 export function urlOf(endpointPath: string, params: object | undefined, query: object | undefined): string {

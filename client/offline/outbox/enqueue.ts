@@ -1,5 +1,5 @@
 // Puts a page's writes into the outbox. If the device can store nothing, they are sent from memory.
-import type { AnyEndpoint, CallArgs, ReplyOf } from '#shared/contract/endpoint.ts';
+import type { CalledEndpoint, CallArgs, ReplyOf } from '#shared/contract/endpoint.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
@@ -14,7 +14,7 @@ import { storeOrSend } from './unstored-writes.ts';
  * Stores the write on the device and sends it as soon as possible. Resolves to the stored entry. `outbox.retry` and `outbox.drop`
  * take its id, and the server recognises the write by its key.
  */
-export async function enqueue<E extends AnyEndpoint>(
+export async function enqueue<E extends CalledEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
   options: WriteOptions,
@@ -36,7 +36,7 @@ async function storeOnDevice(write: NewWrite): Promise<OutboxEntry> {
  * Resolves to null when the write is in the outbox. If the device cannot store it, the write stays in this tab until the server has
  * answered. It then resolves to the reply, or rejects with Refused.
  */
-export async function enqueueOrCall<E extends AnyEndpoint>(
+export async function enqueueOrCall<E extends CalledEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
   options: WriteOptions,

@@ -1,5 +1,5 @@
 // Converts calls with their arguments to writes for the outbox.
-import { urlOf, type AnyEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
+import { sentParts, urlOf, type CalledEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
 import type { Fields } from '#client/offline/database-schema.ts';
 import type { NewUpload } from './upload-rows.ts';
 import type { KeyedWrite } from './outbox-entries.ts';
@@ -25,9 +25,9 @@ export interface WriteOptions {
   readonly uploads?: readonly NewUpload[];
 }
 
-export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): KeyedWrite {
-  const { method, path, waits }: AnyEndpoint = endpoint;
-  const { params, query }: { params?: object; query?: object } = args;
+export function writeOf<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): KeyedWrite {
+  const { method, path, waits }: CalledEndpoint = endpoint;
+  const { params, query } = sentParts(args);
   if (waits === undefined) throw new Error(`The contract does not let ${method} ${path} wait.`);
   return newWrite({ method, path: urlOf(path, params, query), waits }, args, options);
 }
