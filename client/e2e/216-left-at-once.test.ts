@@ -68,7 +68,7 @@ test('a setting that the server refuses is shown as before, with the reason', as
   );
   const seen = page.getByRole('switch', { name: 'Show when I have seen a message' });
   await seen.uncheck();
-  const failure = page.getByRole('alert').filter({ hasText: 'Could not save your settings.' });
+  const failure = page.locator('[aria-live=polite] .notice').filter({ hasText: 'Could not save your settings.' });
   await failure.waitFor();
   expect(await seen.isChecked()).toBe(true);
   await failure.getByRole('button', { name: 'Dismiss' }).click();

@@ -1,8 +1,9 @@
 // A short message in a screen. Screen readers announce it, and it may have a button to close it.
 import { t } from '#client/device/texts.ts';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
+import { InLiveRegion } from './LiveRegion.tsx';
 import './notice.css';
 
 type Tone = 'info' | 'success' | 'warning' | 'error';
@@ -17,8 +18,10 @@ export interface NoticeProps {
 
 export function Notice({ tone = 'info', children, onDismiss, isStatic = false }: NoticeProps) {
   const Icon = tone === 'success' ? CheckIcon : tone === 'info' ? InfoIcon : WarningIcon;
+  const ownRole = tone === 'error' ? 'alert' : 'status';
+  const role = isStatic ? 'note' : use(InLiveRegion) ? undefined : ownRole;
   return (
-    <div className={`notice tone-${tone}`} role={isStatic ? 'note' : tone === 'error' ? 'alert' : 'status'}>
+    <div className={`notice tone-${tone}`} role={role}>
       <Icon />
       <div className="notice-text">{children}</div>
       {onDismiss && (

@@ -11,6 +11,7 @@ import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -112,14 +113,14 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
           {t('Propose')}
         </Button>
       </div>
-      <div aria-live="polite">
+      <LiveRegion>
         {isTooSmall && <p className="soft small">{t('That part is too small for a picture.')}</p>}
         {proposing.isError && (
           <Notice tone="warning" onDismiss={proposing.reset}>
             {failureText(proposing.error)}
           </Notice>
         )}
-      </div>
+      </LiveRegion>
       <p className="soft small game-keys">
         {rich(t('<key>←</key> <key>→</key> <key>↑</key> <key>↓</key> move, <key>+</key> <key>−</key> zoom'), {
           key: (text) => <kbd>{text}</kbd>,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
+import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -62,7 +63,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
           </p>
         </>
       )}
-      <div className="stack live" aria-live="polite">
+      <LiveRegion className="stack live">
         {changes.removed !== null && (
           <RemovedNotice onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />
         )}
@@ -84,7 +85,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             {changes.refusal !== null && <span className="small"> {changes.refusal}</span>}
           </Notice>
         )}
-      </div>
+      </LiveRegion>
       <PictureDialog
         profile={profile}
         ids={ids}

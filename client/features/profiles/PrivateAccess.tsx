@@ -9,6 +9,7 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { useSaveSettings, usePreferences, useSettingsWrites } from '#client/features/settings/settings.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { reachability } from '#client/net/reachability.ts';
+import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -53,7 +54,7 @@ function Choice({ settings }: { readonly settings: Settings }) {
         }}
         help={t(audienceHelp[audience])}
       />
-      <div className="live" aria-live="polite">
+      <LiveRegion className="live">
         {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
         {(saving.isError || refusal !== null) && (
           <Notice tone="warning" onDismiss={dismiss}>
@@ -63,7 +64,7 @@ function Choice({ settings }: { readonly settings: Settings }) {
         {isLost && waiting.length > 0 && (
           <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
         )}
-      </div>
+      </LiveRegion>
       <Viewers isForAll={audience === 'everyone'} />
     </>
   );

@@ -9,6 +9,7 @@ import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { typedLocale } from '#shared/formats/locale.ts';
 import { locale } from '#client/device/locale.ts';
 import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
+import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
@@ -97,13 +98,13 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
       <Button type="submit" look="main" isWide>
         {state.isSaving ? t('Saving...') : t('Save')}
       </Button>
-      <div className="save-status live" aria-live="polite">
+      <LiveRegion className="save-status live">
         {state.isSaved && <Notice tone="success">{t('Saved')}</Notice>}
         {state.isWaiting && (
           <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
         )}
         {state.error !== null && <Notice tone="error">{state.error}</Notice>}
-      </div>
+      </LiveRegion>
     </form>
   );
 }

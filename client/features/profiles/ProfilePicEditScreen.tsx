@@ -8,6 +8,7 @@ import { fullCrop } from '#client/crop/crop-geometry.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -93,14 +94,14 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
         onFailed={() => setFailed(true)}
       />
       <CropTools crop={crop} picture={isSaving ? null : picture} onChange={editor.change} />
-      <div aria-live="polite" className="stack live">
+      <LiveRegion className="stack live">
         {isSaving && <progress className="crop-progress" value={part} aria-label={t('Saving')} />}
         {error !== null && (
           <Notice tone="warning" onDismiss={editor.dismiss}>
             {t('Could not replace images...')} {error}
           </Notice>
         )}
-      </div>
+      </LiveRegion>
       <div className="crop-buttons">
         <Button onClick={editor.cancel}>{t('Cancel')}</Button>
         <Button look="main" onClick={() => void editor.save()} disabled={picture === null || isSaving}>

@@ -10,6 +10,7 @@ import { GameConsents } from '#client/features/games/GameConsents.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { reachability } from '#client/net/reachability.ts';
+import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -114,7 +115,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
             <Content {...props} />
           </section>
         ))}
-        <div className="settings-status" aria-live="polite">
+        <LiveRegion className="settings-status">
           {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
           {saving.isError && (
             <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
@@ -123,7 +124,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
           {isLost && waiting.length > 0 && (
             <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
           )}
-        </div>
+        </LiveRegion>
         {question !== null && (
           <Suspense>
             <SignInAgain settings={settings} question={question} />
