@@ -18,7 +18,6 @@ const maxDots = 12;
 
 export function ProfileHero({ profile }: { readonly profile: Profile }) {
   const ids = profile.profilePicIds;
-  const goBack = useGoBack({ to: '/' });
   const pages = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const index = Math.min(shown, Math.max(0, ids.length - 1));
@@ -56,9 +55,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
           ))
         )}
       </div>
-      <Button look="round" className="on-picture portrait-back" onClick={goBack} aria-label={t('Back')}>
-        <BackIcon />
-      </Button>
+      <BackOnPicture />
       {ids.length > 1 && (
         <>
           <Position index={index} count={ids.length} />
@@ -78,6 +75,15 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
         </>
       )}
     </div>
+  );
+}
+
+export function BackOnPicture() {
+  const goBack = useGoBack({ to: '/' });
+  return (
+    <Button look="round" className="on-picture portrait-back" onClick={goBack} aria-label={t('Back')}>
+      <BackIcon />
+    </Button>
   );
 }
 

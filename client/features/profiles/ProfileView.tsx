@@ -7,7 +7,7 @@ import { useOwnHeader } from '#client/ui/own-header.ts';
 import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfileHead, type ProfileHeadProps } from './ProfileHead.tsx';
-import { ProfileHero } from './ProfileHero.tsx';
+import { BackOnPicture, ProfileHero } from './ProfileHero.tsx';
 import { ProfilePictures } from './ProfilePictures.tsx';
 import './profile.css';
 
@@ -53,6 +53,7 @@ export function ProfileSkeleton() {
             <Skeleton shape="picture" />
           </span>
         </div>
+        <BackOnPicture />
       </div>
       <div className="profile-head">
         <Skeleton shape="title" />
