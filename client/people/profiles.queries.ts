@@ -32,7 +32,7 @@ const isOlder = (a: Profile, b: Profile): boolean => (a.version ?? 0) < (b.versi
 
 /** Your profile as the server has it (`stored`), and with changes that were not sent (`profile`). */
 export function useOwnProfile() {
-  const { data: stored, error, refetch, isLoading, isFetched } = useQuery(profileQuery(useOwnProfileId()));
+  const { data: stored, error, refetch, isLoading, isFetched, failureCount } = useQuery(profileQuery(useOwnProfileId()));
   const entries = usePending(isUnsent);
   const pending = useMutationState<Change>({
     filters: { mutationKey: savingKey, status: 'pending' },
@@ -42,7 +42,7 @@ export function useOwnProfile() {
   const profile =
     queued && pending.reduce<Profile>((shown, change) => withPlaceholders(queued, { ...shown, ...change(shown) }), queued);
   // A query that has failed is pending again with each component that starts to use it.
-  return { profile, stored, error, refetch, isLoading: isLoading && !isFetched };
+  return { profile, stored, error, refetch, isLoading: isLoading && !isFetched && failureCount === 0 };
 }
 
 /**

@@ -79,6 +79,7 @@ export const limits = {
   gpsErrorAfterMs: 120_000,
 
   tilesRefetchMs: 120_000,
+  failedRefetchMs: 15_000,
   swipeRefetchMs: 3_600_000,
   detailsRefetchMs: 300_000,
   profileRefetchMs: 60_000,

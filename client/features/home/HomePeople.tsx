@@ -2,12 +2,16 @@
 import { AreaMap } from './AreaMap.tsx';
 import { NearNow } from './NearNow.tsx';
 import { News } from './News.tsx';
+import { useTryAgain } from './try-again.ts';
 import './home-people.css';
 
-export const HomePeople = () => (
-  <div className="home-people">
-    <NearNow />
-    <News />
-    <AreaMap />
-  </div>
-);
+export function HomePeople() {
+  useTryAgain();
+  return (
+    <div className="home-people">
+      <NearNow />
+      <News />
+      <AreaMap />
+    </div>
+  );
+}

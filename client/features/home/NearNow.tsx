@@ -2,7 +2,7 @@
 import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -16,6 +16,7 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { useOnline } from '#client/people/use-online.ts';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { useBlurText } from '#client/people/use-blur-text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
@@ -24,14 +25,21 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { inShownOrder } from './shown-order.ts';
+import { tryAgain } from './try-again.ts';
+import { useLastError } from './use-last-error.ts';
 
 const facesShown = 8;
 
 export function NearNow() {
+  const queries = useQueryClient();
   const { isLost } = useStore(reachability);
   const place = usePlaceState();
   const near = useInfiniteQuery({ ...nearestQuery(useStore(testMode), null), enabled: place === 'known' });
-  const { data, error, refetch, dataUpdatedAt, fetchStatus } = near;
+  const { data, dataUpdatedAt, fetchStatus } = near;
+  const own = useOwnProfile();
+  // Without the profile, this device does not know whether the server has a position.
+  const isPlaceUnknown = place !== 'known' && own.profile === undefined;
+  const error = useLastError(isPlaceUnknown ? own.error : near.error, data !== undefined);
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
   const faces = useMemo(() => {
     const nearest = data?.pages[0]?.briefs.slice(0, facesShown);
@@ -65,7 +73,7 @@ export function NearNow() {
           </Link>
         </>
       );
-    if (place === 'none' || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
+    if ((place === 'none' && !isPlaceUnknown) || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
     if (error === null && fetchStatus !== 'paused') return <FaceSkeletons />;
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
@@ -73,7 +81,7 @@ export function NearNow() {
         <p>
           {isOffline ? t('You are offline, and this device has no list of people near you yet.') : t('This could not be loaded.')}
         </p>
-        <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+        <Button onClick={() => void tryAgain(queries)}>{t('Try again')}</Button>
       </>
     );
   }

@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useQuery, useQueryClient, type Query } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useNewConversations } from '#client/features/messages/use-new-conversations.ts';
 import { useNewLikes } from '#client/features/likes/use-new-likes.ts';
@@ -14,6 +14,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { ChatIcon, GamesIcon, HeartIcon } from '#client/ui/icons.tsx';
 import type { IconComponent } from '#client/ui/icons.tsx';
 import { waitingQuery } from './home.queries.ts';
+import { tryAgain } from './try-again.ts';
+import { useLastError } from './use-last-error.ts';
 import { likesNews, messageNews, waitingNews, type Face, type NewsText } from './news-texts.ts';
 
 export const News = () => (
@@ -85,8 +87,9 @@ interface NewsRowProps {
   readonly badgeText: (count: number) => string;
 }
 
-function NewsRow({ icon: Icon, news, error, fallback, fallbackName, badgeText }: NewsRowProps) {
+function NewsRow({ icon: Icon, news, error: newest, fallback, fallbackName, badgeText }: NewsRowProps) {
   const queries = useQueryClient();
+  const error = useLastError(newest, news !== undefined);
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -106,15 +109,13 @@ function NewsRow({ icon: Icon, news, error, fallback, fallbackName, badgeText }:
       </Link>
       {/* While offline, loading is tried again when the connection is back. */}
       {news === undefined && error !== null && !(error instanceof ConnectionLost) && (
-        <Button look="quiet" onClick={() => void queries.refetchQueries({ type: 'active', predicate: hasFailed })}>
+        <Button look="quiet" onClick={() => void tryAgain(queries)}>
           {t('Try again')}
         </Button>
       )}
     </li>
   );
 }
-
-const hasFailed = ({ state }: Query): boolean => state.status === 'error';
 
 function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
   if (news !== undefined)
