@@ -30,10 +30,11 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
   const longPress = useLongPress();
   const isAboutBrand = routeOfPath(pathname)?.isPrerendered === true;
   const { top, isScrolled } = useScrolled();
+  const { isLost } = useStore(reachability);
   return (
     <>
       <span ref={top} className="page-top" aria-hidden="true" />
-      <header className="header">
+      <header className="header" data-about={isAboutBrand || undefined} data-lost={isLost || undefined}>
         <Link to="/" className="brand" {...longPress}>
           <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
           <span className={isAboutBrand ? 'header-words' : 'visually-hidden'}>

@@ -1,7 +1,7 @@
 // Nothing moves on a member's screens while they fill: each is held at its skeleton first, and shifts of the layout are summed.
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appliesTo, openIn, viewports } from '#scripts/screens/states.ts';
+import { appliesTo, openIn, viewports, type Viewport } from '#scripts/screens/states.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { openDemo } from './support/demo.ts';
 import { recordShifts, watchRequests, type Shift } from './support/still.ts';
@@ -26,7 +26,9 @@ const startsWithFaces: readonly string[] = [
 ];
 const maxFaceTopPx = 64;
 
-const demo = openDemo(viewports.length);
+/** The last one is a phone held sideways. */
+const windows: readonly Viewport[] = [...viewports, { name: 'phone', width: 740, height: 360 }];
+const demo = openDemo(windows.length);
 
 const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
@@ -60,8 +62,8 @@ async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchReque
   return { shifts: await page.evaluate(() => globalThis.shifts), hasHeading };
 }
 
-test.each(viewports)('no member screen moves between its skeleton and its content on a $name', async (viewport) => {
-  const context = await openIn(demo.browser, 'filled', viewport, demo.server, viewports.indexOf(viewport));
+test.each(windows)('no member screen moves between its skeleton and its content on a $name of $width px', async (viewport) => {
+  const context = await openIn(demo.browser, 'filled', viewport, demo.server, windows.indexOf(viewport));
   const page = await context.newPage();
   await recordShifts(page);
   const requests = watchRequests(page);

@@ -1,12 +1,16 @@
 // The frame with large text, and while it shows that the server failed: ways on stay in view.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { deviceKeys } from '#client/device/storage.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
+import { languages } from '#shared/rules/languages.ts';
 import { setTextSize } from './support/fit.ts';
 import { people } from './support/people.ts';
 
 const fixture = people({ isWithoutWorker: true, excused: /status of 500/ });
 const { open } = fixture;
+/** It tries three times within 3 s, and a busy machine needs longer. */
+const soonMs = 6_000;
 const trouble = 'Sorry this app is having trouble communicating with the server.';
 
 async function boxOf(part: Locator) {
@@ -58,4 +62,56 @@ test('while the header says that the server failed, the ways between and out of 
     await page.getByText(trouble).waitFor();
     expect(await isOnTop(page.getByRole('button', { name: 'Back' })), path).toBe(true);
   }
+});
+
+test('on a narrow phone and sideways, the header of Find says in at most two lines that the member is offline', async () => {
+  const anna = await fixture.app.member({ name: 'Anna' });
+  const page = await open(anna, '/tos');
+  const lines: Record<string, number> = {};
+  for (const code of languages) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [deviceKeys.language, JSON.stringify(code)] as const);
+    await page.goto(`${fixture.app.origin}/search/tile`);
+    await page.locator('.find-bar').waitFor();
+    await page.context().setOffline(true);
+    const offline = page.locator('.offline');
+    await offline.filter({ hasText: /\d/ }).waitFor();
+    for (const [width, height] of [
+      [360, 740],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const { height: high, ...box } = await boxOf(offline);
+      const bar = await boxOf(page.locator('.find-bar'));
+      const isBeside = box.x >= bar.x + bar.width || box.x + box.width <= bar.x || box.y + high <= bar.y;
+      expect(isBeside, `${code} ${width}`).toBe(true);
+      lines[`${code} ${width}`] = high / (await offline.evaluate((text) => Number.parseFloat(getComputedStyle(text).lineHeight)));
+    }
+    await page.context().setOffline(false);
+  }
+  expect(Object.entries(lines).filter(([, count]) => count > 2.1)).toEqual([]);
+});
+
+test('while a profile loads, there is a way back', async () => {
+  const [anna, ben] = [await fixture.app.member({ name: 'Anna' }), await fixture.app.member({ name: 'Ben' })];
+  const page = await open(anna, '/tos');
+  await page.route(/\/api\/profile\//, () => undefined);
+  await page.goto(`${fixture.app.origin}/profile/${ben.profileId}`);
+  await page.locator('.profile[aria-busy]').waitFor();
+  expect(await isOnTop(page.getByRole('button', { name: 'Back' }))).toBe(true);
+});
+
+test('if all calls fail, Home says so soon, and shows people once the server answers again', async () => {
+  const [anna, ben] = [await fixture.app.member({ name: 'Anna' }), await fixture.app.member({ name: 'Ben' })];
+  for (const member of [anna, ben]) await reportPosition(member, fixture.app.world.clock.now());
+  const page = await open(anna, '/tos', { geolocation: { latitude: 33.45, longitude: -112.07 } });
+  const calls = /\/api\/(?!settings|ping|version)/;
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  await page.goto(`${fixture.app.origin}/`);
+  const near = page.getByRole('region', { name: 'Near you now' });
+  await near.waitFor({ timeout: soonMs });
+  await near.getByText('This could not be loaded.').waitFor({ timeout: soonMs });
+  await near.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.locator('main [aria-busy="true"], main .skeleton').count()).toBe(0);
+  await page.unroute(calls);
+  await near.getByRole('link', { name: 'Ben' }).first().waitFor();
 });

@@ -19,7 +19,7 @@ export interface PageProps {
 
 export function Page({ title, children, width = 'wide', hasBack = false, top, actions }: PageProps) {
   return (
-    <div className={`page page-${width}`}>
+    <div className={`page page-titled page-${width}`}>
       <div className="page-head">
         {hasBack && (
           <Button look="round" onClick={() => history.back()} aria-label={t('Back')}>

@@ -56,7 +56,7 @@ export const LoadingText = () => (
 /** A screen that is painted before the route is known. */
 export function PageSkeleton() {
   return (
-    <div className="page" aria-busy="true">
+    <div className="page page-titled" aria-busy="true">
       <LoadingText />
       <div className="page-head">
         <h1 className="visually-hidden">{t('Loading')}</h1>

@@ -33,7 +33,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
   useKeys({ ArrowLeft: guess('differ'), ArrowRight: guess('most') });
   const isOffline = guessing.error instanceof ConnectionLost;
   return (
-    <div className="stack">
+    <div className="stack pile-stack">
       <div className="pile rating-pile rating-static">
         <ProfilePicture
           id={profilePicId}

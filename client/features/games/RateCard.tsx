@@ -42,7 +42,7 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
   };
 
   return (
-    <div className="stack">
+    <div className="stack pile-stack">
       <SwipePile
         cardKey={profilePicId}
         className="rating-pile"

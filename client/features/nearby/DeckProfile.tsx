@@ -1,4 +1,4 @@
-// On wide screens, what the top card's member says about themself is beside the card.
+// On wide or low screens, what the top card's member says about themself is beside the card.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
@@ -10,8 +10,8 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 
 const ProfileDetails = lazyPart(() => import('#client/features/profiles/ProfileDetails.tsx'), 'ProfileDetails');
 
-/** The width is the same as in deck.css. */
-const wide = matchMedia('(min-width: 900px)');
+/** The sizes are the same as in deck.css. */
+const hasRoomBeside = matchMedia('(min-width: 900px), (max-height: 480px) and (min-width: 560px)');
 
 export interface DeckProfileProps {
   readonly brief: ProfileBrief;
@@ -20,7 +20,7 @@ export interface DeckProfileProps {
 }
 
 export const DeckProfile = (props: DeckProfileProps) =>
-  useSyncExternalStore(watchWidth, () => wide.matches) ? <Shown {...props} /> : null;
+  useSyncExternalStore(watchRoom, () => hasRoomBeside.matches) ? <Shown {...props} /> : null;
 
 function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfileProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(profileId));
@@ -43,7 +43,7 @@ function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfilePr
   );
 }
 
-function watchWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
+function watchRoom(onChange: () => void): () => void {
+  hasRoomBeside.addEventListener('change', onChange);
+  return () => hasRoomBeside.removeEventListener('change', onChange);
 }

@@ -63,7 +63,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   };
 
   return (
-    <div className="stack">
+    <div className="stack pile-stack">
       {current === undefined ? (
         <EmptyState icon={CheckIcon} text={t("You've reached the end!")}>
           <div className="row">

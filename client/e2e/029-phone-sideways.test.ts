@@ -1,0 +1,154 @@
+// A phone held sideways: the navigation is at the side, headings are in the header, and pictures are whole beside their buttons.
+import type { Locator } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { deviceKeys } from '#client/device/storage.ts';
+import { appliesTo, openIn, type Viewport } from '#scripts/screens/states.ts';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { openDemo } from './support/demo.ts';
+import { dialogProblems, setTextSize, textProblems } from './support/fit.ts';
+import { recordShifts, watchRequests } from './support/still.ts';
+
+const sideways: Viewport = { name: 'phone', width: 740, height: 360 };
+const languages = ['en', 'ar'] as const;
+const demo = openDemo(9);
+let turn = 0;
+
+async function openSideways(language = 'en') {
+  const context = await openIn(demo.browser, 'filled', sideways, demo.server, turn);
+  turn += 1;
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    deviceKeys.language,
+    JSON.stringify(language),
+  ] as const);
+  await recordShifts(page);
+  const { untilStill } = watchRequests(page);
+  const show = async (path: string): Promise<void> => {
+    await page.goto(demo.server.origin + demo.server.addressOf(path), { waitUntil: 'domcontentloaded' });
+    await page.locator('#main h1').first().waitFor({ state: 'attached' });
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await untilStill();
+  };
+  return { context, page, show };
+}
+
+/** Throws if a part is not shown. */
+async function boxOf(part: Locator) {
+  const box = await part.first().boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** Whether the whole element is on the screen, and nothing covers its corners' inner side. */
+const isWhole = (part: Locator): Promise<boolean> =>
+  part.first().evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
+    const inset = 12;
+    return [left + inset, right - inset].every((x) =>
+      [top + inset, bottom - inset].every((y) => {
+        const above = document.elementFromPoint(x, y);
+        return (
+          above !== null && (element.contains(above) || above.contains(element) || above.parentElement === element.parentElement)
+        );
+      }),
+    );
+  });
+
+test.each(languages)('the navigation is at the side, and texts fit on every screen (%s)', async (language) => {
+  const { page, show } = await openSideways(language);
+  const problems: unknown[] = [];
+  const headings: Record<string, number> = {};
+  const paths = screenRoutes.filter((route: ScreenRoute) => appliesTo('filled', route) && route.path !== '/logout');
+  for (const { path } of paths) {
+    await show(path);
+    const found = await textProblems(page);
+    if (found.length > 0) problems.push({ path, found });
+    const bar = await page.locator('.bar').boundingBox();
+    const main = await boxOf(page.getByRole('main'));
+    if (bar !== null) {
+      const isBeside = language === 'ar' ? bar.x >= main.right : bar.x + bar.width <= main.x;
+      if (!isBeside || bar.height !== sideways.height) problems.push({ path, bar, main });
+    }
+    const heading = page.locator('main > .page-titled h1:not(.visually-hidden)');
+    if ((await heading.count()) > 0) headings[path] = (await boxOf(heading)).bottom;
+  }
+  expect(problems).toEqual([]);
+  const inHeader = Object.entries(headings).filter(([path]) => !aboutBrand.includes(path));
+  expect(inHeader.length).toBeGreaterThan(15);
+  expect(inHeader.filter(([, bottom]) => bottom > 44)).toEqual([]);
+});
+
+/** The brand is in the header of these. */
+const aboutBrand: readonly string[] = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path);
+
+test.each(['/search/swype', '/profilePicRateSwipe', '/games/ratinggame'])(
+  'on %s the card is whole beside its buttons',
+  async (path) => {
+    const { page, show } = await openSideways();
+    await show(path);
+    const card = page.locator('.swipe-card');
+    expect(await isWhole(card)).toBe(true);
+    const { right, height } = await boxOf(card);
+    expect(height).toBeGreaterThanOrEqual(200);
+    for (const name of ['Dislike', 'Skip', 'Like']) {
+      const button = page.getByRole('main').getByRole('button', { name, exact: true });
+      expect(await isWhole(button), name).toBe(true);
+      expect((await boxOf(button)).x, name).toBeGreaterThan(right);
+    }
+  },
+);
+
+test('on a profile the picture is whole, and name and actions are beside it', async () => {
+  const { page, show } = await openSideways();
+  await show('/profile/{profileId}');
+  const picture = await boxOf(page.locator('.portrait'));
+  expect([picture.y, picture.height]).toEqual([0, sideways.height]);
+  expect(picture.width / picture.height).toBeCloseTo(0.8, 2);
+  for (const part of [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Chat', exact: true }).last()]) {
+    const { x, bottom } = await boxOf(part);
+    expect(x).toBeGreaterThan(picture.right);
+    expect(bottom).toBeLessThan(sideways.height);
+  }
+  expect(await isWhole(page.getByRole('button', { name: 'Back' }))).toBe(true);
+});
+
+test('the list of people is beside the map, and sheets and dialogs fit', async () => {
+  const { page, show } = await openSideways();
+  await show('/search/map');
+  expect((await boxOf(page.locator('.map-frame'))).bottom).toBe(sideways.height);
+  await page.getByRole('button', { name: 'List of people in view' }).click();
+  const map = await boxOf(page.locator('.map-frame'));
+  const list = await boxOf(page.locator('.near-list'));
+  expect(list.x).toBeGreaterThanOrEqual(map.right);
+  expect(list.height).toBe(map.height);
+  for (const name of ['Filters', 'Places']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await dialogProblems(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('with the keyboard open, a conversation shows a message and the editor', async () => {
+  const { page, show } = await openSideways();
+  await page.setViewportSize({ width: 740, height: 180 });
+  await show('/chat/personal/{profileId}');
+  expect(await isWhole(page.getByRole('textbox', { name: 'Message' }))).toBe(true);
+  expect((await boxOf(page.getByRole('log'))).height).toBeGreaterThanOrEqual(64);
+});
+
+test('in large text, and beside a camera, the navigation stays whole', async () => {
+  const { context, page, show } = await openSideways();
+  const session = await context.newCDPSession(page);
+  await show('/search/tile');
+  const rail = await boxOf(page.locator('.bar'));
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, leftMax: 47, right: 47, rightMax: 47 } });
+  expect((await boxOf(page.locator('.bar'))).width).toBe(rail.width + 47);
+  expect((await boxOf(page.locator('.bar-item'))).x).toBeGreaterThanOrEqual(47);
+  expect((await boxOf(page.getByRole('main'))).right).toBe(sideways.width - 47);
+  await setTextSize(session, 32);
+  expect((await textProblems(page)).filter((problem) => problem.includes('bar'))).toEqual([]);
+  for (const item of await page.locator('.bar-item:visible').all()) expect(await isWhole(item)).toBe(true);
+});
