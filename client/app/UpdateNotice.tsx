@@ -3,9 +3,10 @@ import { t } from '#client/device/texts.ts';
 import { useEffect, useState } from 'react';
 import { untilMember } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
+import { CloseIcon } from '#client/ui/frame-icons.tsx';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
 import { applyUpdate, fetchDeferred, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
+import './member-strip.css';
 
 /** Mounted once, after the first paint: mounting it registers the worker. */
 export function UpdateNotice() {
@@ -21,13 +22,12 @@ export function UpdateNotice() {
   }, []);
   if (!isReady || isPutOff) return null;
   return (
-    <div className="member-strip">
-      <Notice onDismiss={() => setPutOff(true)}>
-        <div className="row row-apart">
-          <span>{t('An update is available.')}</span>
-          <Button onClick={applyUpdate}>{t('Reload')}</Button>
-        </div>
-      </Notice>
+    <div className="member-strip member-strip-low" role="status">
+      <p>{t('An update is available.')}</p>
+      <Button onClick={applyUpdate}>{t('Reload')}</Button>
+      <Button look="round" onClick={() => setPutOff(true)} aria-label={t('Dismiss')}>
+        <CloseIcon />
+      </Button>
     </div>
   );
 }

@@ -69,6 +69,21 @@ test('with five messages waiting and a draft, a new build is announced and the p
   expect(await isNewBuild(person.page)).toBe(false);
 });
 
+test('on a phone, the notice and its buttons are one line', async () => {
+  await person.page.setViewportSize({ width: 360, height: 740 });
+  const middles = [];
+  for (const part of [
+    person.page.getByText('An update is available.'),
+    person.page.getByRole('button', { name: 'Reload' }),
+    person.page.getByRole('button', { name: 'Dismiss' }),
+  ]) {
+    const { y = NaN, height = NaN } = (await part.boundingBox()) ?? {};
+    middles.push(Math.round(y + height / 2));
+  }
+  await person.page.setViewportSize(desktop);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
+});
+
 test('a page of the old build still loads its lazy chunks, from the device and from the server', async () => {
   await person.page.getByRole('button', { name: 'More', exact: true }).click();
   await person.page.getByRole('dialog').getByRole('link', { name: 'Terms of Service' }).click();
