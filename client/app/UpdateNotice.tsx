@@ -1,12 +1,11 @@
-// The notice of a new version, which is applied only when the member agrees.
-import { t } from '#client/device/texts.ts';
-import { useEffect, useState } from 'react';
+// Registers the worker, and shows when a new version is ready.
+import { Suspense, useEffect, useState } from 'react';
 import { untilMember } from '#client/device/session-record.ts';
-import { Button } from '#client/ui/Button.tsx';
-import { CloseIcon } from '#client/ui/frame-icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
-import { applyUpdate, fetchDeferred, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
-import './member-strip.css';
+import { fetchDeferred, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
+
+const UpdateStrip = lazyPart(() => import('./UpdateStrip.tsx'), 'UpdateStrip');
 
 /** Mounted once, after the first paint: mounting it registers the worker. */
 export function UpdateNotice() {
@@ -22,12 +21,8 @@ export function UpdateNotice() {
   }, []);
   if (!isReady || isPutOff) return null;
   return (
-    <div className="member-strip member-strip-low" role="status">
-      <p>{t('An update is available.')}</p>
-      <Button onClick={applyUpdate}>{t('Reload')}</Button>
-      <Button look="round" onClick={() => setPutOff(true)} aria-label={t('Dismiss')}>
-        <CloseIcon />
-      </Button>
-    </div>
+    <Suspense>
+      <UpdateStrip onPutOff={() => setPutOff(true)} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 // Labels for days and times in chats and notifications.
 import { expect, test } from 'vitest';
-import { clockTime } from '#shared/formats/times.ts';
+import { clockTime } from '#shared/formats/clock-times.ts';
 import { dayLabel, listTime } from './day-times.ts';
 
 const at = (text: string): number => new Date(text).getTime();

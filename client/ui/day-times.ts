@@ -1,5 +1,6 @@
 // Formats days and times for chats and notifications.
-import { clockTime, daysBetween, longDay, relativeDay, shortDay, weekdayName } from '#shared/formats/times.ts';
+import { clockTime, daysBetween } from '#shared/formats/clock-times.ts';
+import { longDay, relativeDay, shortDay, weekdayName } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
 
 /** For example "Today", "Yesterday" or "Friday 20 November", with the year if it is not the current one. */

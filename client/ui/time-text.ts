@@ -1,5 +1,5 @@
 // Formats times of day as is usual on this device, with the date if it is not today.
-import { clockTime, dayAndTime, daysBetween } from '#shared/formats/times.ts';
+import { clockTime, dayAndTime, daysBetween } from '#shared/formats/clock-times.ts';
 import { locale } from '#client/device/locale.ts';
 
 export const isToday = (ms: number): boolean => daysBetween(ms, Date.now()) === 0;

@@ -1,13 +1,11 @@
 // Times and days in several languages, at the borders of relative times and around changes of the clocks.
 import { afterEach, describe, expect, test } from 'vitest';
 import { serverLocale } from './locale.ts';
+import { clockTime, dayAndTime, daysBetween } from './clock-times.ts';
 import {
   ago,
-  clockTime,
   dateAndTime,
   dateText,
-  dayAndTime,
-  daysBetween,
   longDay,
   nameOfWeekday,
   relativeDay,

@@ -1,60 +1,29 @@
-// Formats times, days and dates in the device's time zone, and relative times.
+// Formats days and dates in the device's time zone, and relative times.
+import { dayAndMonth, daysBetween, hourAndMinute, inUtc, onDevice } from './clock-times.ts';
 import { perLocale } from './per-locale.ts';
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
-type Format = (ms: number, locale: string) => string;
-
-/** Clocks of 24 hours show "06:33", and those of 12 hours "6:33 AM". */
-const hourDigits = (locale: string): '2-digit' | 'numeric' =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true ? 'numeric' : '2-digit';
-
-/* @__NO_SIDE_EFFECTS__ */
-function inUtc(options: Intl.DateTimeFormatOptions): Format {
-  const formatter = perLocale(
-    (locale) =>
-      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options, ...(options.hour && { hour: hourDigits(locale) }) }),
-  );
-  return (ms, locale) => formatter(locale).format(ms);
-}
-
-/** Shifts times instead of using the device's zone, since a formatter keeps the zone that it was created in. */
-/* @__NO_SIDE_EFFECTS__ */
-function onDevice(options: Intl.DateTimeFormatOptions): Format {
-  const format = inUtc(options);
-  return (ms, locale) => format(wallClock(ms), locale);
-}
-
-/** The time at which clocks in UTC show what the device's clock shows at `ms`. */
-const wallClock = (ms: number): number => ms - new Date(ms).getTimezoneOffset() * minuteMs;
-
-const time = { hour: 'numeric', minute: '2-digit' } as const;
 const short = { day: 'numeric', month: 'short' } as const;
-const long = { day: 'numeric', month: 'long' } as const;
 
-/** For example "6:33 AM" or "06:33". */
-export const clockTime = onDevice(time);
 /** For example "6:33:05 AM" or "06:33:05". */
-export const clockTimeWithSeconds = onDevice({ ...time, second: '2-digit' });
+export const clockTimeWithSeconds = onDevice({ ...hourAndMinute, second: '2-digit' });
 /** For example "Friday". */
 export const weekdayName = onDevice({ weekday: 'long' });
 /** For example "Friday 14:05". */
-export const weekdayAndTime = onDevice({ weekday: 'long', ...time });
+export const weekdayAndTime = onDevice({ weekday: 'long', ...hourAndMinute });
 /** For example "20 Nov 2026". */
 export const dateText = onDevice({ ...short, year: 'numeric' });
-/** For example "20 November at 14:05". */
-export const dayAndTime = onDevice({ ...long, ...time });
 /** For example "Friday 20 November at 14:05". */
-export const weekdayDayAndTime = onDevice({ weekday: 'long', ...long, ...time });
+export const weekdayDayAndTime = onDevice({ weekday: 'long', ...dayAndMonth, ...hourAndMinute });
 /** For example "Fri, 20 Nov, 14:05". */
-export const shortDayAndTime = onDevice({ weekday: 'short', ...short, ...time });
+export const shortDayAndTime = onDevice({ weekday: 'short', ...short, ...hourAndMinute });
 /** For example "20 Nov 2026, 14:05". */
-export const dateAndTime = onDevice({ ...short, year: 'numeric', ...time });
+export const dateAndTime = onDevice({ ...short, year: 'numeric', ...hourAndMinute });
 
 const shortDayThisYear = onDevice(short);
-const longDayThisYear = onDevice({ weekday: 'long', ...long });
-const longDayWithYear = onDevice({ weekday: 'long', ...long, year: 'numeric' });
+const longDayThisYear = onDevice({ weekday: 'long', ...dayAndMonth });
+const longDayWithYear = onDevice({ weekday: 'long', ...dayAndMonth, year: 'numeric' });
 
 /** For example "20 Nov", with the year if it is not the current one. */
 export const shortDay = (ms: number, nowMs: number, locale: string): string =>
@@ -65,22 +34,24 @@ export const longDay = (ms: number, nowMs: number, locale: string): string =>
   (isSameYear(ms, nowMs) ? longDayThisYear : longDayWithYear)(ms, locale);
 
 /** The UTC day that contains a time, for example "20 November". Used for days that must not disclose a time. */
-export const utcDay = inUtc(long);
+export const utcDay = inUtc(dayAndMonth);
 /** For example "20 Nov". */
 export const utcShortDay = inUtc(short);
 /** For example "20 Nov 2026, 14:05 UTC". */
-export const utcDateAndTime = inUtc({ ...short, year: 'numeric', ...time, timeZoneName: 'short' });
+export const utcDateAndTime = inUtc({ ...short, year: 'numeric', ...hourAndMinute, timeZoneName: 'short' });
 /** For example "20 Nov 2026, 14:05:33 UTC". */
-export const utcDateAndTimeWithSeconds = inUtc({ ...short, year: 'numeric', ...time, second: '2-digit', timeZoneName: 'short' });
+export const utcDateAndTimeWithSeconds = inUtc({
+  ...short,
+  year: 'numeric',
+  ...hourAndMinute,
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
 const weekdays = { short: inUtc({ weekday: 'short' }), long: inUtc({ weekday: 'long' }) };
 /** For example "Sun" or "Sunday" for 0. 4 January 1970 was a Sunday. */
 export const nameOfWeekday = (day: number, style: 'short' | 'long', locale: string): string =>
   weekdays[style](Date.UTC(1970, 0, 4 + day), locale);
-
-/** Calendar days between two times in the device's time zone, whatever the clocks did in between. */
-export const daysBetween = (thenMs: number, nowMs: number): number =>
-  Math.floor(wallClock(nowMs) / dayMs) - Math.floor(wallClock(thenMs) / dayMs);
 
 const isSameYear = (ms: number, nowMs: number): boolean => new Date(ms).getFullYear() === new Date(nowMs).getFullYear();
 

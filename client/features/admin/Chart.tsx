@@ -1,7 +1,8 @@
 // A captioned chart of values over time, with the same values as a table; the chart library is loaded on demand.
 import { t } from '#client/device/texts.ts';
 import { Suspense } from 'react';
-import { clockTime, clockTimeWithSeconds, utcShortDay } from '#shared/formats/times.ts';
+import { clockTime } from '#shared/formats/clock-times.ts';
+import { clockTimeWithSeconds, utcShortDay } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
 import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
