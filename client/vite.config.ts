@@ -25,10 +25,26 @@ const replacements: Readonly<Record<string, string>> = {
   'normalize-wheel/index.js': 'export default ({ deltaY, deltaMode }) => ({ pixelY: deltaY * [1, 40, 800][deltaMode] });',
 };
 
+/** Parts of the bundler's function that loads chunks. Our policy has no nonces, and our browsers have the rest. */
+const olderBrowsers: readonly (readonly [part: RegExp, instead: string])[] = [
+  [/const cspNonceMeta[^]*?getAttribute\("nonce"\);/, ''],
+  [/if \(cspNonce\) .*/, ''],
+  [/function allSettled[^]*?\n\t\t\}/, 'const allSettled = (promises) => Promise.allSettled(promises);'],
+  [/if \(import\.meta\.resolve\) .*/, ''],
+];
+
+function withoutOlderBrowsers(code: string): string {
+  return olderBrowsers.reduce((rest, [part, instead]) => {
+    if (!part.test(rest)) throw new Error(`The function that loads chunks has no part ${part.source}.`);
+    return rest.replace(part, instead);
+  }, code);
+}
+
 const leanLibraries: Plugin = {
   name: 'lean-libraries',
   enforce: 'pre',
   transform(code, id) {
+    if (id === '\0vite/preload-helper.js') return withoutOlderBrowsers(code);
     const path = id.split('/node_modules/').at(-1) ?? '';
     // The cropper's styles come as a style sheet.
     if (path === 'react-easy-crop/index.module.mjs') return code.replace(/(?<=var styles_default = )"(?:[^"\\]|\\.)*"/, '""');
