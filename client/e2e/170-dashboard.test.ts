@@ -7,7 +7,7 @@ import { atRest, violationsOn } from './support/axe.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
-import { whenWorkerReady } from './support/worker.ts';
+import { whenBuildCached } from './support/worker.ts';
 
 /** Two hundred pictures are drawn, scaled and stored, which is slow on some machines. */
 const makingMs = 420_000;
@@ -134,7 +134,7 @@ test('a member gets Page Not Found, and their device neither loads nor stores an
   member.context.on('request', (request) => asked.push(request.url()));
   await boris.open(member, '/dashboard');
   await member.page.getByRole('main').getByText('Page Not Found').first().waitFor();
-  await whenWorkerReady(member.page);
+  await whenBuildCached(member.page);
   const kept = await member.page.evaluate(async () => {
     const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return caught.flat().map(({ url }) => url);

@@ -43,8 +43,11 @@ beforeAll(async () => {
   const phone = { deviceName: 'Phone', endpoint, expirationTime: null, auth_base64: auth, p256dh_base64: p256dh };
   await change(boris, { pushSubscriptions: [phone] });
   [antonsPhone, borisPhone] = [await openPerson({ hasNotifications: true }), await openPerson({ hasNotifications: true })];
-  await borisPhone.page.goto(`${app.origin}/tos`);
+  // Without a member who is logged in, the worker shows no names.
+  await logIn(borisPhone, app.origin, boris);
+  await borisPhone.page.goto(app.origin);
   await whenWorkerControls(borisPhone.page);
+  await borisPhone.page.getByRole('heading', { name: 'Near you now' }).waitFor();
   await borisPhone.context.exposeFunction('shownByTheWorker', (title: string, body: string) => void told.push({ title, body }));
   // No page of the app is open.
   await borisPhone.page.goto(`${app.origin}/robots.txt`);

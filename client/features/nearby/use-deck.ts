@@ -61,6 +61,14 @@ export function useDeck({ filter, centre }: Find) {
     void refetch();
   }, [isLow, fetchStatus, round.last, refetch]);
 
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  /** A slow device may still be storing the last swipe when the member takes it back. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.current.then(work, work);
+    turn.current = done;
+    return done;
+  }
+
   async function swipe(brief: ProfileBrief, direction: SwipeAway): Promise<void> {
     const answer = likeOfSwipe(direction);
     if (answer === 'ERROR') throw new Error('No answer belongs to this swipe.');
@@ -72,8 +80,9 @@ export function useDeck({ filter, centre }: Find) {
 
   /** Sets the answer to UNDETERMINED, since members in the deck had no answer before. */
   async function undo(): Promise<void> {
-    if (round.last === null) return;
-    const { answer, brief } = round.last;
+    const { last } = queries.getQueryData(roundQuery(own).queryKey) ?? firstRound;
+    if (last === null) return;
+    const { answer, brief } = last;
     if (answer !== 'UNDETERMINED') await setLike(brief.profileId, 'UNDETERMINED');
     change(afterUndo);
     if (answer !== 'UNDETERMINED') updateCards((briefs) => uniqueBriefs([brief, ...briefs]));
@@ -105,8 +114,8 @@ export function useDeck({ filter, centre }: Find) {
     isCached: cached !== null,
     isLost,
     retry: () => void refetch(),
-    swipe,
-    undo,
+    swipe: (brief: ProfileBrief, direction: SwipeAway) => inTurn(() => swipe(brief, direction)),
+    undo: () => inTurn(undo),
     startOver,
   };
 
