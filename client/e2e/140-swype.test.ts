@@ -277,6 +277,25 @@ it('offline, loaded cards can be swiped, likes wait on the device, and undo work
   await topIs(page, 'Dan');
 });
 
+it('undo in the moment in which the next card appears takes back the last swipe, not the one before', async () => {
+  const [anton, ben, cem] = await membersAround(['Ben', 'Cem', 'Dan']);
+  const page = await openDeck(anton);
+  await topIs(page, 'Ben');
+  await page.keyboard.press('ArrowRight');
+  await topIs(page, 'Cem');
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.swipe-card :is(h1, h2, h3)')?.textContent?.includes('Dan') !== true) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true }));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press('ArrowRight');
+  await page.getByText(/^Undone: Cem/).waitFor({ state: 'attached' });
+  await topIs(page, 'Cem');
+  await expect.poll(() => Promise.all([ben, cem].map((other) => given(anton, other)))).toEqual(['LIKE', 'UNDETERMINED']);
+});
+
 it('offline without a cached deck, the screen says so, and shows cards once online', async () => {
   const [anton] = await membersAround(['Ben']);
   const page = await openDeck(anton, '/');
