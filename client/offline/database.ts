@@ -42,8 +42,8 @@ type Prepare = (owner: string) => Promise<(transaction: MemberTransaction) => Pr
 
 export interface MemberDatabase {
   /**
-   * Runs `work` in one transaction. `work` must await nothing but the transaction. If the device is full, it may run twice. Resolves to `otherwise` if there is no database.
-   * Rejects if the browser has no storage.
+   * Runs `work` in one transaction. `work` must await nothing but the transaction. If the device is full, it may run twice. Resolves to
+   * `otherwise` if there is no database. Rejects if the browser has no storage.
    */
   readonly run: <T>(
     stores: readonly MemberStore[],
