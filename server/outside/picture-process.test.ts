@@ -23,6 +23,8 @@ describe('a picture that hangs or crashes the process', () => {
   test.each([
     ['a picture that makes its decoder crash', 'SIGSEGV', 'damaged'],
     ['a picture whose decoder the system kills when memory runs out', 'SIGKILL', 'too-busy'],
+    ['a picture whose decoder is ended with the whole group of processes', 'SIGTERM', 'too-busy'],
+    ['a picture whose decoder gets the Ctrl+C of a terminal', 'SIGINT', 'too-busy'],
   ] as const)('%s, while the server and the next picture go on', async (_, signal, reason) => {
     const started: ChildProcess[] = [];
     const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);

@@ -63,8 +63,7 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
         if (answer === 'too-slow') stop();
         if (answer !== 'ended') return answer;
         onEnd();
-        // Closing killed it, or the system when memory ran out. Neither is the fault of the picture.
-        return isStopped || child.signalCode === 'SIGKILL' ? 'too-busy' : 'damaged';
+        return isStopped || isEndedFromOutside(child) ? 'too-busy' : 'damaged';
       } catch (error) {
         if (isStopped) return 'too-busy';
         stop();
@@ -97,6 +96,10 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
     });
   }
 }
+
+/** The system ends it when memory runs out, and whoever ends a whole group, as Ctrl+C does. Neither is the fault of the picture. */
+const isEndedFromOutside = ({ signalCode }: ChildProcess): boolean =>
+  signalCode !== null && ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'].includes(signalCode);
 
 /** Resolves when the process is ready. @throws Error if it ends before; then no picture is to blame. */
 function startOf(child: ChildProcess): Promise<void> {
