@@ -26,7 +26,7 @@ export async function measureOpening(distDir: string): Promise<Measurement[]> {
   const earlier = await buildEarlier(earlierCommit);
   const server = await startFilledServer(messageCount, nearbyCount);
   const port = Number(new URL(server.origin).port);
-  const fronts = [await startFront(distDir, port), ...(earlier === null ? [] : [await startFront(earlier.distDir, port)])];
+  const fronts = [await startFront(distDir, port), ...(earlier === null ? [] : [await earlier.serve(port)])];
   const browser = await launchBrowser();
   try {
     const opened: Opened[][] = fronts.map(() => []);
