@@ -1,12 +1,13 @@
 // Backups: whole while the server runs, restored on an empty machine, refused when damaged, and deleted in time.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPictureFiles } from '#server/outside/picture-files.ts';
 import { openPushKeys } from '#server/open-push-keys.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
+import { migrations } from '#server/db/migrations/index.ts';
 import { tryLockFolder } from '#server/db/folder-lock.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -162,6 +163,20 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   it('of the other engine is refused', async () => {
     const other = running.databaseUrl === null ? 'postgres://localhost/none' : null;
     await expect(restoreBackup({ ...running, databaseUrl: other }, made, nowMs)).rejects.toThrow('DATABASE_URL');
+  });
+
+  it('of a newer version is refused, and what it would replace stays', async () => {
+    const copy = path.join(root, 'of-a-newer-version');
+    await cp(made, copy, { recursive: true });
+    const contents = JSON.parse(await readFile(path.join(copy, 'contents.json'), 'utf8')) as { migration: string };
+    expect(contents.migration).toBe(migrations.at(-1)?.name);
+    await writeFile(path.join(copy, 'contents.json'), JSON.stringify({ ...contents, migration: '9999-newer' }));
+    const data = await newData();
+    const keys = await storeKeysFile(data.dataDir);
+    await expect(restoreBackup(data, copy, nowMs)).rejects.toThrow(/of a newer version \(it has '9999-newer'/);
+    expect(await readKeysFile(data.dataDir)).toEqual(keys);
+    expect(await readdir(data.dataDir)).toEqual(['push-keys.json']);
+    await rm(copy, { recursive: true });
   });
 
   it('is told to be restored in part if the files cannot be moved after the database, and can be restored again', async () => {

@@ -10,6 +10,8 @@ const schema = z.object({
   engine: z.literal(['sqlite', 'postgres']),
   /** The schema of PostgreSQL. Older backups are of the whole database. */
   schema: z.optional(z.string()),
+  /** The migration that was applied last. Older backups do not name it. */
+  migration: z.optional(z.string()),
   /** The SHA-256 of each file in hexadecimal, by its path in the backup. */
   files: z.record(z.string(), z.string()),
   /** Whether the backup has the pictures, or they were in a bucket. */

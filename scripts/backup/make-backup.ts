@@ -27,7 +27,7 @@ export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
   { folder, keptDays, nowMs }: { readonly folder: string; readonly keptDays: number; readonly nowMs: number },
 ): Promise<string> {
-  await requireDatabase({ dataDir, databaseUrl });
+  const migration = (await requireDatabase({ dataDir, databaseUrl })) ?? undefined;
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
   const partial = `${complete}.partial`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export async function makeBackup(
     // The file of an earlier version, whose keys are not in the database until the server has started.
     await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true }).catch(ignoreMissing);
     await protect(partial);
-    await writeContents(partial, { ...database, pictures: pictureBucket === null ? 'included' : 'in-bucket' });
+    await writeContents(partial, { ...database, migration, pictures: pictureBucket === null ? 'included' : 'in-bucket' });
     await rename(partial, complete);
     await flushFolder(folder);
   } catch (error) {

@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
+import { migrations } from '#server/db/migrations/index.ts';
 import { lockProcess } from '#server/db/process-lock.ts';
 import { restoreSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
@@ -18,14 +19,18 @@ export class PartlyRestored extends Error {}
 /**
  * Returns the folder with the previous pictures and keys, and a dump of the previous PostgreSQL tables, or null if there were none. A
  * previous SQLite database is kept beside the new one. Throws before anything is changed if the backup is damaged or of the other
- * engine, if a server runs, or if the database has tables of another program. Throws PartlyRestored if only the database was replaced.
+ * engine or of a newer version, if a server runs, or if the database has tables of another program. Throws PartlyRestored if only the database was replaced.
  * Restoring again then completes it.
  */
 export async function restoreBackup(restored: Restored, from: string, nowMs: number): Promise<string | null> {
   const { dataDir, databaseUrl, pictureBucket } = restored;
-  const { engine, schema, pictures } = await checkedContents(from);
+  const { engine, schema, pictures, migration } = await checkedContents(from);
   if ((engine === 'sqlite') !== (databaseUrl === null))
     throw new Error(`The backup is of ${engine}. ${engine === 'sqlite' ? 'Unset' : 'Set'} DATABASE_URL.`);
+  if (migration !== undefined && !migrations.some(({ name }) => name === migration))
+    throw new Error(
+      `The backup is of a newer version (it has '${migration}', which this version does not know). Start that version.`,
+    );
   if (pictures === 'in-bucket' && pictureBucket === null)
     throw new Error('The pictures of the backup are in a bucket. Set PICTURES_URL and its keys.');
   if (pictures === 'included' && pictureBucket !== null)

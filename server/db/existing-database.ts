@@ -6,7 +6,7 @@ import { refuseForeignFile } from './data-folder.ts';
 import { DatabaseFailure } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase, type Db } from './open.ts';
-import { readOwnSchema } from './own-schema.ts';
+import { newestMigration, readOwnSchema } from './own-schema.ts';
 import { databaseFile } from './sqlite.ts';
 
 export interface DatabasePlace {
@@ -20,30 +20,36 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Db> {
   return openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl ?? undefined, migrations });
 }
 
-/** Throws DatabaseFailure 'wrong-data' if no server has created its tables there, and 'database-unavailable' if it cannot be asked. */
-export async function requireDatabase({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+/**
+ * Returns the name of the migration that was applied last, or null if that cannot be read. Throws DatabaseFailure 'wrong-data' if no
+ * server has created its tables there, and 'database-unavailable' if it cannot be asked.
+ */
+export async function requireDatabase({ dataDir, databaseUrl }: DatabasePlace): Promise<string | null> {
   if (databaseUrl) {
-    const { hasTables } = await readOwnSchema(databaseUrl);
-    if (!hasTables) throw new DatabaseFailure('wrong-data', 'The database is empty. Set DATABASE_URL to that of the server.');
-    return;
+    const schema = await readOwnSchema(databaseUrl);
+    if (!schema.hasTables)
+      throw new DatabaseFailure('wrong-data', 'The database is empty. Set DATABASE_URL to that of the server.');
+    return schema.newestMigration;
   }
   const path = databaseFile(dataDir);
   refuseForeignFile(path);
-  if (existsSync(path) && hasTables(path)) return;
+  const found = existsSync(path) ? newestMigrationIn(path) : 'none';
+  if (found !== 'none') return found;
   throw new DatabaseFailure(
     'wrong-data',
     `There is no database of a server in ${resolve(dataDir)}. Set DATA_DIR to the folder of the server.`,
   );
 }
 
-/** True also if the file cannot be read, which whoever opens it for writing repairs or reports. */
-function hasTables(path: string): boolean {
+/** 'none' without tables. Null if the file cannot be read, which whoever opens it for writing repairs or reports. */
+function newestMigrationIn(path: string): string | null {
   let handle: Database | null = null;
   try {
     handle = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
-    return handle.prepare("select 1 from sqlite_master where name = 'migrations'").get() !== undefined;
+    if (handle.prepare("select 1 from sqlite_master where name = 'migrations'").get() === undefined) return 'none';
+    return handle.prepare<[], string>(newestMigration).pluck().get() ?? null;
   } catch {
-    return true;
+    return null;
   } finally {
     handle?.close();
   }

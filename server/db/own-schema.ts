@@ -34,6 +34,9 @@ const findSchema = `
       where relname = 'migrations' and attname in ('position', 'name', 'applied_at')))::int as is_ours,
     array(select relname::text from relations where is_of_extension order by 1) as extension_tables`;
 
+/** Selects the name of the migration that was applied last. */
+export const newestMigration = 'select name from migrations order by position desc limit 1';
+
 function refuseForeign({ database, schema, has_tables, is_ours }: Found): void {
   if (has_tables === 0 || is_ours === 1) return;
   throw new DatabaseFailure(
@@ -71,6 +74,8 @@ export interface OwnSchema {
   readonly schema: string;
   /** Whether the server has created its tables in it. */
   readonly hasTables: boolean;
+  /** Null if none is applied, or if the user may not read it. */
+  readonly newestMigration: string | null;
   /** The tables and views in it that belong to extensions, such as those of PostGIS. */
   readonly extensionTables: readonly string[];
 }
@@ -85,7 +90,14 @@ export async function readOwnSchema(databaseUrl: string): Promise<OwnSchema> {
     const [found] = rows;
     if (found === undefined) throw new Error('PostgreSQL has told no schema.');
     refuseForeign(found);
-    return { schema: found.schema ?? '', hasTables: found.is_ours === 1, extensionTables: found.extension_tables };
+    const hasTables = found.is_ours === 1;
+    const newest = hasTables ? await client.query<{ name: string }>(newestMigration).catch(() => null) : null;
+    return {
+      schema: found.schema ?? '',
+      hasTables,
+      newestMigration: newest?.rows[0]?.name ?? null,
+      extensionTables: found.extension_tables,
+    };
   } catch (error) {
     throw error instanceof DatabaseFailure ? error : unreachable(databaseUrl, error);
   } finally {
