@@ -40,5 +40,7 @@ test('no text is lost, and markup is plain text', () => {
 
 test('one to three emoji without text are recognised', () => {
   expect(['😍', '👨‍👩‍👧 🏳️‍🌈', '👍🏽👍🏽👍🏽'].map(isOnlyEmoji)).toEqual([true, true, true]);
+  expect(['1️⃣', 'ℹ️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪 ❤️'].map(isOnlyEmoji)).toEqual([true, true, true, true]);
+  expect(['12', '#', '* 1', 'مرحبا', '😍 ok'].map(isOnlyEmoji)).toEqual([false, false, false, false, false]);
   expect(['', '1', 'ok 😍', '😍😍😍😍'].map(isOnlyEmoji)).toEqual([false, false, false, false]);
 });

@@ -24,9 +24,12 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** True for one to three emoji without other text. They are shown large. */
+/**
+ * True for one to three emoji without other text. They are shown large. Compiling the second pattern takes a phone longer than
+ * all other work on a message, so it is used only for a text without letters.
+ */
 export function isOnlyEmoji(text: string): boolean {
-  return /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
+  return /^[\p{Emoji}\p{Emoji_Component}\s]+$/u.test(text) && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
 }
 
 /** Removes punctuation after a URL. A closing bracket stays if the URL contains the opening bracket. */

@@ -38,7 +38,8 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     if (last && end) rise(end);
   }, [newestKey, isNewestOwn]);
   useLayoutEffect(() => {
-    lastHeight.current = list.current?.lastElementChild?.getBoundingClientRect().height ?? 0;
+    // The browser has to lay out the page for this, so it is only done while it may be needed.
+    if (!isAtNewest) lastHeight.current = list.current?.lastElementChild?.getBoundingClientRect().height ?? 0;
   });
 
   useLayoutEffect(() => {
