@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import { openBlocks } from './blocks.ts';
+import { openBlocks, type Blocks } from './blocks.ts';
 import { openSuspensions } from './suspensions.ts';
 import { createVisibilityStore } from './visibility.store.ts';
 
@@ -16,6 +16,8 @@ export interface Visibility {
   hiddenFrom(viewerId: string): readonly ReadonlySet<string>[];
   /** True if the viewer must take the other for a deleted account, because the other blocks them or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
+  /** The blocks alone: whom a suspended member blocks must not learn of the suspension. */
+  readonly blocks: Pick<Blocks, 'existsBetween' | 'isBlockedBy'>;
   /** Time in ms; null for a member who is not suspended. */
   suspendedUntil(profileId: string): number | null;
   /** Problem: suspended. */
@@ -38,6 +40,7 @@ export async function openVisibility(world: Pick<World, 'bus' | 'clock' | 'db'>)
       return [blocks.eitherWay(viewerId), ...others];
     },
     isBlockedBy: (viewerId, otherId) => blocks.isBlockedBy(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
+    blocks,
     suspendedUntil: suspensions.untilOf,
     requireUnsuspended({ profileId }) {
       if (suspensions.untilOf(profileId) !== null) throw problem('suspended');
