@@ -11,7 +11,7 @@ import { contractTable } from './testing/contract/contract-table.ts';
 import { things } from './testing/contract/contract-things.ts';
 import type { Member } from './testing/app/members.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
-import { broadcast, like, reportPosition, write } from './testing/members/actions.ts';
+import { block, broadcast, like, reportPosition, write } from './testing/members/actions.ts';
 import { change, newDevice, pushesSent, pushHosts } from './testing/members/settings.ts';
 import { openSocket, type TestSocket } from './testing/members/sockets.ts';
 import { statusAndCode } from './testing/app/browser.ts';
@@ -47,11 +47,12 @@ const allowedWrites: ReadonlySet<string> = new Set([
   'DELETE /api/notifications/{profileId}',
   'POST /api/case/{id}/appeal',
 ]);
-/** Evidence about others, for jurors and administrators. */
-const refusedReads: ReadonlySet<string> = new Set(['GET /api/case/{id}', 'GET /api/admin/case/{id}']);
+/** Evidence about others, for jurors. */
+const refusedReads: ReadonlySet<string> = new Set(['GET /api/case/{id}']);
 
 const isAllowed = (call: AnyEndpoint) =>
-  call.who === 'all' || (call.method === 'GET' ? !refusedReads.has(nameOf(call)) : allowedWrites.has(nameOf(call)));
+  call.who === 'all' ||
+  (call.who === 'USER' && (call.method === 'GET' ? !refusedReads.has(nameOf(call)) : allowedWrites.has(nameOf(call))));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -181,6 +182,51 @@ test('an open socket delivers nothing about others from the suspension on, and e
   receivedBefore = socket.received.length;
   await reportPosition(boris, app.clock.now());
   await expect.poll(() => receives('broadcast', 'after')).toBe(true);
+});
+
+test('a suspended administrator reads nothing as one', async () => {
+  const [admin, boris] = [await app.member({ roles: ['USER', 'ADMIN'] }), await app.member()];
+  suspend(admin);
+  for (const path of [
+    'contactMessages',
+    'cases',
+    'dashboard/userRoleCounts',
+    'dashboard/newMembers',
+    'dashboard/health',
+    'testUsers',
+  ])
+    expect.soft(statusAndCode(await admin.send('GET', `/api/admin/${path}`)), path).toEqual(refused);
+  const shown = (as: string) => admin.send('GET', `/api/profile/${boris.profileId}${as}`);
+  expect(statusAndCode(await shown('?admin=true'))).toEqual(refused);
+  expect((await shown('')).status).toBe(200);
+});
+
+test('those whom a member blocks do not notice that the member is suspended, or shown again', async () => {
+  const { member: boris, socket } = await observer();
+  const { member: dora, socket: other } = await observer();
+  const anton = await app.member({ name: 'Anton' });
+  const carl = await app.member({ name: 'Carl' });
+  for (const member of [anton, carl]) await reportPosition(member, app.clock.now());
+  await block(anton, boris);
+  await block(dora, carl);
+  await socket.until('gone', ({ profileId }) => profileId === anton.profileId);
+  await other.until('gone', ({ profileId }) => profileId === carl.profileId);
+  for (const open of [socket, other]) await open.settled();
+  const [before, otherBefore] = [socket.received.length, other.received.length];
+  for (const member of [anton, carl]) suspend(member, 1);
+  await other.until('left', ({ profileId }) => profileId === anton.profileId);
+  for (const open of [socket, other]) await open.settled();
+  expect(JSON.stringify(newsIn(socket, before))).not.toContain(anton.profileId);
+  // Whoever blocks learns it, since they can still open the profile, but not where the member was.
+  const ofCarl = newsIn(other, otherBefore).filter((event) => JSON.stringify(event).includes(carl.profileId));
+  expect(ofCarl.map(({ type }) => type)).toEqual(['gone']);
+
+  for (const member of [anton, carl])
+    app.world.bus.publish({ type: 'suspensionChanged', profileId: member.profileId, untilMs: null });
+  await other.until('brief', ({ brief }) => brief.profileId === anton.profileId);
+  await socket.settled();
+  expect(JSON.stringify(newsIn(socket, before))).not.toContain(anton.profileId);
+  for (const open of [socket, other]) open.close();
 });
 
 test('pushes stop, also those that were waiting', async () => {

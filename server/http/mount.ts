@@ -2,7 +2,14 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
+import {
+  isOpenWhileSuspended,
+  type AnyEndpoint,
+  type ArgsOf,
+  type Endpoint,
+  type ReplyOf,
+  type Schema,
+} from '#shared/contract/endpoint.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { readMarkHeader } from '#shared/rules/read-mark.ts';
 import { writerHeader } from '#shared/rules/writer.ts';
@@ -133,7 +140,7 @@ const isByWriter = ({ caller, headers }: FastifyRequest): boolean =>
   caller === null || headers[writerHeader] === undefined || headers[writerHeader] === caller.profileId;
 
 const isOpenToSuspended = (endpoint: AnyEndpoint, input: { params: unknown; query: unknown; body: unknown }): boolean =>
-  endpoint.whileSuspended?.(input) ?? (endpoint.method === 'GET' || endpoint.who === 'all');
+  endpoint.whileSuspended?.(input) ?? isOpenWhileSuspended(endpoint);
 
 function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
   void reply.header('cache-control', 'private, no-store');

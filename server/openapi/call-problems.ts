@@ -1,5 +1,5 @@
 // The problems with which a call can be answered, by status.
-import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { isOpenWhileSuspended, type AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { problems, type ProblemCode } from '#shared/contract/problems.ts';
 import { site } from '#shared/contract/site.ts';
 import { uuidPattern } from '#shared/rules/uuid.ts';
@@ -49,8 +49,9 @@ function commonProblems(endpoint: AnyEndpoint): ProblemCode[] {
   return needed.filter(([, isNeeded]) => isNeeded).map(([code]) => code);
 }
 
-function isClosedToSuspended({ method, who, whileSuspended }: AnyEndpoint): boolean {
-  if (whileSuspended === undefined) return method !== 'GET' && who !== 'all';
+function isClosedToSuspended(endpoint: AnyEndpoint): boolean {
+  const { whileSuspended } = endpoint;
+  if (whileSuspended === undefined) return !isOpenWhileSuspended(endpoint);
   // A rule without parameters allows it in every case.
   return whileSuspended.length > 0;
 }

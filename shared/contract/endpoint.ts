@@ -66,13 +66,17 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   readonly opensInTab?: true;
   /** True if the call requires a login within the last 15 minutes; 'partly' if it does so in the cases that its summary names. */
   readonly recentSignIn?: true | 'partly';
-  /** Whether a suspended member may make the call. Without it, they may if it is a GET or open to everybody. */
+  /** Whether a suspended member may make the call. Without it, they may if it is open to everybody, or a GET for members. */
   whileSuspended?(args: { params: P; query: Q; body: B }): boolean;
   /** Whether the caller needs a public name and a birthdate; otherwise the call answers 409 needs-profile. */
   needsProfile?(args: { params: P; query: Q; body: B }): boolean;
   /** How the call waits while offline. Without it, the call cannot be made offline. */
   readonly waits?: Waits<NoInfer<P>, NoInfer<Q>, NoInfer<B>, N>;
 }
+
+/** Without a rule of its own: members read while they are suspended, administrators do nothing. */
+export const isOpenWhileSuspended = ({ method, who }: Pick<Endpoint, 'method' | 'who'>): boolean =>
+  who === 'all' || (who === 'USER' && method === 'GET');
 
 /** The client has only these parts of an endpoint: its bundle lacks the others (scripts/strip-schemas.ts). */
 export const partsForClient = ['method', 'path', 'who', 'bytes', 'waits'] as const satisfies readonly (keyof Endpoint)[];

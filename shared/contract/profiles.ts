@@ -99,6 +99,8 @@ export const profiles = {
     method: 'GET',
     path: '/api/profile/{id}',
     who: 'USER',
+    // Without the rights of an administrator.
+    whileSuspended: ({ query }) => !query.admin,
     summary: 'One profile. Replies with an ETag.',
     params: z.object({ id }),
     query: z.object({ admin: flagText }),
