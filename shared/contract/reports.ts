@@ -142,14 +142,14 @@ export const reports = {
     method: 'GET',
     path: '/api/admin/cases',
     who: 'ADMIN',
-    summary: 'Cases that wait for an administrator, oldest first: referred by their jury, or appealed.',
+    summary:
+      'Cases that wait for an administrator, oldest first: referred by their jury, or appealed. Those in which the caller is a party are left out.',
     reply: z.array(adminCase),
   }),
   getAdminCase: endpoint({
     method: 'GET',
     path: '/api/admin/case/{id}',
     who: 'ADMIN',
-    whileSuspended: () => false,
     summary: 'A referred or appealed case with its evidence. Each access is recorded.',
     params: caseId,
     reply: adminCaseDetails,

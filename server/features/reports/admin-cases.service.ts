@@ -13,8 +13,8 @@ import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
 
 export interface AdminCasesService {
-  /** Undecided cases, oldest first. */
-  list(): Promise<AdminCase[]>;
+  /** Undecided cases in which the administrator is no party, oldest first. */
+  list(adminId: string): Promise<AdminCase[]>;
   /** Records the view in the ledger. Problem: not-found for a case that is not waiting for an administrator. */
   view(adminId: string, caseId: string): Promise<AdminCaseDetails>;
   /** Problem: not-found, also for a case in which the administrator is a party. */
@@ -47,7 +47,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
   }
 
   return {
-    list: async () => (await createCasesStore(db.read).forAdmins()).map(toAdminCase),
+    list: async (adminId) => (await createCasesStore(db.read).forAdmin(adminId)).map(toAdminCase),
 
     view: (adminId, caseId) =>
       db.write(async (tx) => {

@@ -65,8 +65,25 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(100)
         .execute(),
 
-    forAdmins: (): Promise<StoredCase[]> =>
-      cases.where('state', 'in', ['referred', 'appealed']).orderBy('opened_ms').limit(200).execute(),
+    /** Without cases about the administrator or reported by them: from a row that they cannot open they would learn of it. */
+    forAdmin: (adminId: string): Promise<StoredCase[]> =>
+      cases
+        .where('state', 'in', ['referred', 'appealed'])
+        .where('subject_id', '!=', adminId)
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('reports')
+                .select('reports.id')
+                .whereRef('reports.case_id', '=', 'cases.id')
+                .where('reports.reporter_id', '=', adminId),
+            ),
+          ),
+        )
+        .orderBy('opened_ms')
+        .limit(200)
+        .execute(),
 
     /** Newest first. */
     decidedAbout: (subjectId: string): Promise<StoredCase[]> =>

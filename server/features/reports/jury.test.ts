@@ -54,10 +54,24 @@ test('a case that most jurors refer goes to an administrator who did not report 
   await allVote(jury, ['refer', 'refer', 'refer', 'warn', 'none']);
   const { caseId } = jury[0]!;
   expect(await waiting(ada)).toMatchObject([{ caseId, state: 'referred', referredBecause: 'wanted' }]);
+  expect(await waiting(eve)).toEqual([]);
   expect((await eve.ask(reports.getAdminCase, { params: { id: caseId } })).status).toBe(404);
   expect((await rule(eve, caseId, 'none')).status).toBe(404);
   expect((await rule(ada, caseId, 'warn')).status).toBe(200);
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'warn', decidedBy: 'admin' }]);
+});
+
+test('an administrator does not learn from the list of cases that one is about them', async () => {
+  const eve = await app.member({ name: 'Eve', roles: ['USER', 'ADMIN'] });
+  const others = [...neighbours, anton];
+  await accuse(boris, 'profile', eve.profileId);
+  const jury = await juryOf(others);
+  await allVote(jury, 'refer');
+  expect(await waiting(ada)).toMatchObject([{ caseId: jury[0]!.caseId }]);
+  expect(await waiting(eve)).toEqual([]);
+  await accuse(boris, 'profile', neighbours[0]!.profileId);
+  await allVote(await juryOf(others), 'refer');
+  expect(await waiting(eve)).toHaveLength(1);
 });
 
 test('a member cannot appeal against an unfounded case', async () => {

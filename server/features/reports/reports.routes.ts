@@ -22,7 +22,7 @@ export function reportsRoutes(app: FastifyInstance, { reports, cases, adminCases
     return { caseId: params.id, vote: body.vote };
   });
   mount(app, calls.postAppeal, ({ caller, params, body }) => cases.appeal(caller.profileId, params.id, body.words));
-  mount(app, calls.getAdminCases, () => adminCases.list());
+  mount(app, calls.getAdminCases, ({ caller }) => adminCases.list(caller.profileId));
   mount(app, calls.getAdminCase, ({ caller, params }) => adminCases.view(caller.profileId, params.id));
   mount(app, calls.putAdminCase, ({ caller, params, body }) => adminCases.decide(caller.profileId, params.id, body.outcome));
 }
