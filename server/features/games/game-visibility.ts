@@ -10,22 +10,26 @@ interface Needs {
 }
 
 export interface GameVisibility {
-  /** False for a member who is deleted, or hidden from the viewer. */
-  isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** Like `isVisible`, but also false for a member who hides on the map or has no birthdate. */
+  /**
+   * False for a member who is deleted or suspended, or blocks the viewer. The viewer's own blocks do not count: they would find out
+   * who proposed something to them by blocking one member after the other.
+   */
+  mayPropose(viewerId: string, profileId: string): Promise<boolean>;
+  /** False for a member who is deleted or hidden from the viewer, hides on the map, or has no birthdate. */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
   /** The rows whose owners are shown to the viewer. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 
 export function createGameVisibility({ visibility, profiles, preferencesOf }: Needs): GameVisibility {
-  const isVisible = async (viewerId: string, profileId: string) =>
-    !visibility.isHidden(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId));
   const isShown = async (viewerId: string, profileId: string) =>
-    (await isVisible(viewerId, profileId)) && (await profiles.isComplete(profileId)) && !(await preferencesOf(profileId)).hide;
+    !visibility.isHidden(viewerId, profileId) &&
+    (await profiles.isVisible(viewerId, profileId)) &&
+    (await profiles.isComplete(profileId)) &&
+    !(await preferencesOf(profileId)).hide;
 
   return {
-    isVisible,
+    mayPropose: profiles.isVisible,
     isShown,
     async shown(viewerId, rows, ownerOf) {
       const owners = [...new Set(rows.map(ownerOf))];

@@ -1,5 +1,6 @@
 // Photo Cropping: players propose crops of others' pictures, which the owners accept or decline.
 import type { CroppablePicture, CropProposal, CropArea } from '#shared/contract/games.ts';
+import { dayOf } from '#shared/rules/community.ts';
 import { minCropWidth, picturesPerRound, isAlreadyCropped, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
@@ -48,7 +49,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
     const shown: StoredProposal[] = [];
     for (const proposal of open) {
       if (shown.length === maxListed) break;
-      if (await gameVisibility.isVisible(ownerId, proposal.proposer_id)) shown.push(proposal);
+      if (await gameVisibility.mayPropose(ownerId, proposal.proposer_id)) shown.push(proposal);
     }
     return shown;
   }
@@ -104,7 +105,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
 
     async decide(ownerId, id, isAccepted) {
       const proposal = await store.find(id, ownerId);
-      if (proposal === null || !(await gameVisibility.isVisible(ownerId, proposal.proposer_id))) throw problem('not-found');
+      if (proposal === null || !(await gameVisibility.mayPropose(ownerId, proposal.proposer_id))) throw problem('not-found');
       if (!isAccepted) return db.write((tx) => createCropsStore(tx).decline(id));
       const { proposer_id: proposerId, pic_id: pictureId } = proposal;
       // Points are added in the transaction that replaces the picture, so that they are added only once and only if it is replaced.
@@ -121,7 +122,8 @@ const proposalOf = (row: StoredProposal): CropProposal => ({
   id: row.id,
   picture: { profilePicId: row.pic_id, width: row.width, height: row.height },
   cut: { left: row.cut_left, top: row.cut_top, width: row.cut_width, height: row.cut_height },
-  tsCreated: row.created_ms,
+  // The exact time would tell which of the members who were here then proposed it.
+  tsCreated: dayOf(row.created_ms),
 });
 
 function checkFit({ left, top, width, height }: CropArea, picture: GamePicture, aspect: number): void {

@@ -5,7 +5,7 @@ import { games, type CropArea } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
-import { agree, like, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
+import { agree, block, like, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -161,7 +161,6 @@ test('no cut can be proposed without consent, or of a picture that is cut alread
 test.each<[string, (theirs: Member, player: Member) => Promise<unknown>]>([
   ['does not agree any more', (theirs) => agree(theirs, { crop: false })],
   ['takes the picture down', (theirs) => showPictures(theirs, {})],
-  ['blocks the player', (theirs, player) => like(theirs, player, { blocked: true })],
   ['is blocked by the player', (theirs, player) => like(player, theirs, { blocked: true })],
 ])('if the owner %s, the proposal is gone', async (_, happens) => {
   const player = await app.member();
@@ -172,6 +171,23 @@ test.each<[string, (theirs: Member, player: Member) => Promise<unknown>]>([
   expect(await proposals(theirs.owner)).toEqual([]);
   expect((await decide(theirs.owner, proposal!.id, true)).status).toBe(404);
   expect((await propose(player, theirs.pictureId)).status).toBe(404);
+});
+
+test('an owner who blocks one member after the other does not find out who proposed a cut, or when', async () => {
+  const player = await app.member();
+  const theirs = await owner();
+  app.clock.pass(5 * 3_600_000 + 1);
+  await propose(player, theirs.pictureId);
+  const before = await proposals(theirs.owner);
+  expect(before.map(({ tsCreated }) => tsCreated % 86_400_000)).toEqual([0]);
+  for (const blocked of [true, false]) {
+    await block(theirs.owner, player, blocked);
+    expect(await proposals(theirs.owner)).toEqual(before);
+    expect((await theirs.owner.call(games.getGames)).cropsWaiting).toBe(1);
+  }
+  await block(theirs.owner, player);
+  expect((await propose(player, theirs.pictureId)).status).toBe(404);
+  expect((await decide(theirs.owner, before[0]!.id, false)).status).toBe(200);
 });
 
 test('the pictures of a hidden member are not shown, and only the owner decides', async () => {

@@ -31,7 +31,7 @@ test('a case waits for its jurors until each has voted', async () => {
   expect(await waiting(boris)).toEqual(nothing);
 });
 
-test('proposed crops wait for their owner, except those of blocked members', async () => {
+test('proposed crops wait for their owner, except those of members who block them', async () => {
   const [owner, player] = [await app.member(), await app.member()];
   const profilePicId = await uploadPicture(owner);
   await showPictures(owner, { profilePicIds: [profilePicId] });
@@ -40,6 +40,9 @@ test('proposed crops wait for their owner, except those of blocked members', asy
   expect(await waiting(owner)).toEqual({ ...nothing, crops: 1 });
   expect(await waiting(player)).toEqual(nothing);
   await like(owner, player, { blocked: true });
+  expect(await waiting(owner)).toEqual({ ...nothing, crops: 1 });
+  await like(owner, player, { blocked: false });
+  await like(player, owner, { blocked: true });
   expect(await waiting(owner)).toEqual(nothing);
 });
 
