@@ -127,7 +127,7 @@ async function openMembers(world: World, accounts: Awaited<ReturnType<typeof ope
   const profiles = createProfilesService(world, { visibility, pictureAccess, visits });
   const mutes = createMutesService(world, { profiles, visibility });
   const positions = begin(await openPositions(world, { rates, preferencesOf, visitSlots: visits.slots, progress }));
-  const openers = createOpenersService(world, { raise: createRaise(world) });
+  const openers = createOpenersService(world, { raise: createRaise(world), visibility });
   const messages = createMessagesService(world, { visibility, openers, profiles, notifications, rates, preferencesOf });
   const nearby = await openNearby(world, {
     visibility,

@@ -2,6 +2,7 @@
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { openerKey } from './opener-text.ts';
 import { createOpenersStore } from './openers.store.ts';
 
@@ -13,7 +14,7 @@ interface FirstMessage {
   readonly text: string;
 }
 
-export type RaiseSpamCase = (
+type RaiseSpamCase = (
   tx: Tx,
   noticed: {
     readonly origin: 'spam';
@@ -30,7 +31,12 @@ export interface OpenersService {
 
 const waitText = 'You sent the same first message to several people. Write something personal, or wait a while.';
 
-export function createOpenersService({ clock, limits }: World, { raise }: { readonly raise: RaiseSpamCase }): OpenersService {
+interface Dependencies {
+  readonly raise: RaiseSpamCase;
+  readonly visibility: Pick<Visibility, 'isBlockedBy'>;
+}
+
+export function createOpenersService({ clock, limits }: World, { raise, visibility }: Dependencies): OpenersService {
   return {
     async count(tx, { senderId, recipientId, messageId, text }) {
       const store = createOpenersStore(tx);
@@ -42,11 +48,13 @@ export function createOpenersService({ clock, limits }: World, { raise }: { read
       const { free, reviewed } =
         nowMs - profiles.joinedMs < limits.freshAccountMs ? limits.openersOfFresh : limits.openersOfSettled;
       const sent = await store.sentSince(senderId, hash, sinceMs);
-      const waitMs = sent.lastMs + limits.openerSlowMs - nowMs;
-      if (sent.count >= free && waitMs > 0)
+      // Those who block the sender do not slow them down, nor do deleted members: the sender would learn which of the two it is.
+      const known = sent.filter((opener) => !visibility.isBlockedBy(senderId, opener.recipientId));
+      const waitMs = Math.max(0, ...known.map(({ sentMs }) => sentMs)) + limits.openerSlowMs - nowMs;
+      if (known.length >= free && waitMs > 0)
         throw problem('too-many-requests', { message: waitText, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       await store.insert({ profile_id: senderId, opener_hash: hash, peer_id: recipientId, created_ms: nowMs });
-      if (sent.count + 1 !== reviewed) return;
+      if (sent.length + 1 !== reviewed) return;
       const words = `The same first message was sent to ${reviewed} members within a day.`;
       await raise(tx, { origin: 'spam', subjectProfileId: senderId, item: { kind: 'message', id: messageId }, words });
     },

@@ -4,10 +4,9 @@ import type { Schema } from '#server/db/schema.ts';
 import { countChanged, hasRow } from '#server/db/row-counts.ts';
 import { sliceRows } from '#server/db/slices.ts';
 
-export interface SentOpeners {
-  /** The number of recipients. */
-  readonly count: number;
-  readonly lastMs: number;
+export interface SentOpener {
+  readonly recipientId: string;
+  readonly sentMs: number;
 }
 
 export function createOpenersStore(db: Kysely<Schema>) {
@@ -20,18 +19,15 @@ export function createOpenersStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    async sentSince(profileId: string, openerHash: string, sinceMs: number): Promise<SentOpeners> {
-      const row = await db
+    async sentSince(profileId: string, openerHash: string, sinceMs: number): Promise<SentOpener[]> {
+      const rows = await db
         .selectFrom('openers')
-        .select((of) => [
-          of.fn.countAll<number | string>().as('count'),
-          of.fn.max<number | string | null>('created_ms').as('last_ms'),
-        ])
+        .select(['peer_id', 'created_ms'])
         .where('profile_id', '=', profileId)
         .where('opener_hash', '=', openerHash)
         .where('created_ms', '>', sinceMs)
-        .executeTakeFirstOrThrow();
-      return { count: Number(row.count), lastMs: Number(row.last_ms ?? 0) };
+        .execute();
+      return rows.map(({ peer_id, created_ms }) => ({ recipientId: peer_id, sentMs: created_ms }));
     },
 
     /** Removes at most one slice; returns the number of removed rows. */

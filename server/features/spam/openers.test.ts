@@ -1,8 +1,9 @@
 // Identical first messages to many strangers, over HTTP: their limits and the case they raise.
 import { afterEach, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
-import { write } from '#server/testing/members/actions.ts';
+import { block, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -49,6 +50,32 @@ test('disguised copies count as the same message, and other messages are sent im
   expect(await sendToEach(sam, others.slice(0, 4), textFor)).toEqual([200, 200, 200, 429]);
   expect((await send(sam, others[4] ?? sam, 'Is that the old lighthouse behind you in the picture?')).status).toBe(200);
   expect((await send(sam, others[5] ?? sam, 'Hi there, how are you?')).status).toBe(200);
+});
+
+test('whether the message can be sent again does not tell whether a recipient was deleted or blocks the sender', async () => {
+  app = await openTestApp();
+  const tried: unknown[] = [];
+  for (const disappear of [(to: Member) => to.call(account.deleteAccount), (to: Member, from: Member) => block(to, from)]) {
+    const [sam, others] = [await app.member(), await strangers(4)];
+    await sendToEach(sam, others.slice(0, 3));
+    await disappear(others[0] ?? sam, sam);
+    const { status, headers } = await send(sam, others[3] ?? sam, opener);
+    tried.push([status, headers['retry-after']]);
+  }
+  expect(tried).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ]);
+});
+
+test('recipients who block the sender count towards the case', async () => {
+  app = await openTestApp();
+  const [sam, others] = [await app.member(), await strangers(6)];
+  for (const other of others) {
+    await write(sam, other, opener);
+    await block(other, sam);
+  }
+  expect(await spamCases()).toHaveLength(1);
 });
 
 test('short hellos do not count, nor does the same message in existing conversations', async () => {
