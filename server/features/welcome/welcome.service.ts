@@ -3,6 +3,7 @@ import type { Hello, Newcomer, OwnWelcome } from '#shared/contract/community.ts'
 import { dayOf, welcomeRules } from '#shared/rules/community.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import type { PartKind } from '#shared/rules/games.ts';
+import { firstShown } from '#server/db/first-shown.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -156,7 +157,16 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
       return helloTo(greeterId, newcomerId);
     },
 
-    hellos: async (greeterId) => shown(greeterId, await createWelcomeStore(db.read).of(greeterId, welcomeRules.hellosListed)),
+    hellos: async (greeterId) =>
+      shown(
+        greeterId,
+        // Older hellos take the place of hidden ones, as they do of those to deleted members.
+        await firstShown(
+          welcomeRules.hellosListed,
+          (limit) => createWelcomeStore(db.read).of(greeterId, limit),
+          ({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id),
+        ),
+      ),
 
     async waiting(newcomerId) {
       const greeters = await createWelcomeStore(db.read).unansweredBy(newcomerId, clock.now() - welcomeRules.helloOpenMs);
@@ -173,7 +183,8 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
     },
 
     async vouchesShown(viewerId, profileId) {
-      if (visibility.isHidden(viewerId, profileId) || !(await profiles.isVisible(viewerId, profileId))) return null;
+      // Reads the profile before it checks blocks, so that the time of the answer does not disclose a block.
+      if (!(await profiles.isVisible(viewerId, profileId)) || visibility.isHidden(viewerId, profileId)) return null;
       if (!(await participation.of(profileId)).has('vouches')) return null;
       return countVouches(viewerId, profileId);
     },

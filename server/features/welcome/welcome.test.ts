@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, welcome } from '#shared/contract/community.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { dayMs, dayOf } from '#shared/rules/community.ts';
+import { dayMs, dayOf, welcomeRules } from '#shared/rules/community.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -204,6 +204,26 @@ test('a newcomer is greeted by at most ten members', async () => {
     await choose(greeter, { isGreeter: true });
     expect(await greet(greeter, boris)).toBe(number < 10 ? 200 : 404);
   }
+});
+
+test('older hellos take the place of one to a member who blocks the greeter, as of one to a deleted member', async () => {
+  const greeted: Member[] = [];
+  for (let number = 0; number <= welcomeRules.hellosListed; number += 1) {
+    const member = await app.member({ name: `Newcomer ${number}` });
+    greeted.push(member);
+    const row = { greeter_id: anton.profileId, newcomer_id: member.profileId, created_ms: clock.now() + number };
+    await app.world.db.write((tx) =>
+      tx
+        .insertInto('welcome_hellos')
+        .values({ ...row, answered_ms: null, vouched_ms: null })
+        .execute(),
+    );
+  }
+  const listed = async () => (await hellosOf(anton)).map(({ profile }) => profile.profileName);
+  expect(await listed()).not.toContain('Newcomer 0');
+  await like(greeted[5] ?? anton, anton, { blocked: true });
+  expect(await listed()).toContain('Newcomer 0');
+  expect(await listed()).not.toContain('Newcomer 5');
 });
 
 test('only a greeter whose hello was answered can vouch, and can take it back', async () => {
