@@ -162,7 +162,8 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       case 'typing': {
         const { recipientProfileId } = command;
         if (!(await mayType(profileId, recipientProfileId))) return;
-        await world.changes.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
+        const event = { type: 'typing', profileId } as const;
+        await world.changes.publish({ type: 'deliver', profileId: recipientProfileId, aboutProfileId: profileId, event });
       }
     }
   }
