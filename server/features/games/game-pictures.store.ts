@@ -56,13 +56,13 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
       }));
     },
 
-    /** Null unless the picture is public and its owner consented to the game. */
-    async find(pictureId: string): Promise<GamePicture | null> {
+    /** Null unless the picture is public, and its owner consented to the game and is not hidden. */
+    async find(pictureId: string, isHidden: (ownerId: string) => boolean): Promise<GamePicture | null> {
       const row = await owners
         .innerJoin('pictures', 'pictures.profile_id', 'profiles.id')
         .where('pictures.id', '=', pictureId)
         .executeTakeFirst();
-      return row ? ((await picturesOf([row])).find(({ id }) => id === pictureId) ?? null) : null;
+      return row && !isHidden(row.id) ? ((await picturesOf([row])).find(({ id }) => id === pictureId) ?? null) : null;
     },
   };
 }

@@ -10,6 +10,8 @@ interface Needs {
 }
 
 export interface GameVisibility {
+  /** Ask it before anything else is read of the member, so that the time of the answer does not disclose a block. */
+  isHidden(viewerId: string, profileId: string): boolean;
   /**
    * False for a member who is deleted or suspended, or blocks the viewer. The viewer's own blocks do not count: they would find out
    * who proposed something to them by blocking one member after the other.
@@ -29,7 +31,9 @@ export function createGameVisibility({ visibility, profiles, preferencesOf }: Ne
     !(await preferencesOf(profileId)).hide;
 
   return {
-    mayPropose: profiles.isVisible,
+    isHidden: visibility.isHidden,
+    mayPropose: async (viewerId, profileId) =>
+      !visibility.isBlockedBy(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId)),
     isShown,
     async shown(viewerId, rows, ownerOf) {
       const owners = [...new Set(rows.map(ownerOf))];

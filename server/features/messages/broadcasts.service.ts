@@ -30,7 +30,7 @@ export interface BroadcastsService {
    * message, no-position without a position, not-your-picture for a picture that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
-  /** Hides a broadcast from the member, or removes it for everybody. Returns false if the id is not that of a broadcast. Problem: not-found. */
+  /** Hides a broadcast from the member, or removes it for everybody. Returns false if the id is not that of a broadcast, or its sender is hidden. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
   /** Problem: not-found for a broadcast that the caller cannot see. */
   senderOf(callerId: string, messageId: string): Promise<string>;
@@ -159,10 +159,11 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
 
     async remove(profileId, messageId, forBoth) {
       const found = await store.find(messageId);
-      if (found === null || found.sector === null) return false;
+      // The caller then looks for a message to one member, as for a broadcast that does not exist.
+      if (found === null || found.sector === null || visibility.isHidden(profileId, found.sender_id)) return false;
       const sector = found.sector;
       const isSender = found.sender_id === profileId;
-      if (visibility.isHidden(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
+      if (forBoth && !isSender) throw problem('not-found');
       const goneEvent: LiveEvent = { type: 'broadcastGone', messageId, sector };
 
       await write([sectorOrderKey(sector)], async (tx) => {

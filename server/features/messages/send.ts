@@ -42,7 +42,8 @@ export function createSend(
       async refusal() {
         if (recipientId === senderId)
           return problem('bad-request', { message: 'recipientProfileId: You cannot write to yourself.' });
-        const isReachable = !visibility.isHidden(senderId, recipientId) && (await isVisible(recipientId));
+        // In this order, so that the time of the answer does not disclose a block.
+        const isReachable = (await isVisible(recipientId)) && !visibility.isHidden(senderId, recipientId);
         if (!isReachable) return problem('not-found');
         return replyToId === null || (await isInConversation(pair, replyToId)) ? null : problem('not-found');
       },

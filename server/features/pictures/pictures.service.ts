@@ -199,7 +199,7 @@ export function createPicturesService(
 
   /** The conversation with a member who blocks the sender is hidden, as if that member were deleted. */
   const isShownToSender = async (id: string, senderId: string, chatWith: string): Promise<boolean> =>
-    !(await sent.isHiddenBySender(id, senderId, chatWith)) && !visibility.isBlockedBy(senderId, chatWith);
+    !visibility.isBlockedBy(senderId, chatWith) && !(await sent.isHiddenBySender(id, senderId, chatWith));
 
   async function findVisible(
     id: string,
@@ -245,9 +245,10 @@ export function createPicturesService(
     },
 
     async remove(profileId, id) {
-      const { chatWith = null, isViewOnce = false } = (await store.find(id)) ?? {};
-      // Its sender withdraws the message instead.
-      if (isViewOnce) throw problem('not-found');
+      const found = await store.find(id);
+      // The sender of a picture to view once withdraws the message instead.
+      if (found?.profileId !== profileId || found.isViewOnce) throw problem('not-found');
+      const { chatWith } = found;
       if (chatWith !== null && !(await isShownToSender(id, profileId, chatWith))) throw problem('not-found');
       await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');

@@ -13,7 +13,7 @@ import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { detailOf, isVisibleChange, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfileCache } from '#server/outside/profile-cache.ts';
-import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
+import { createProfilesStore, type ProfileFields, type ProfileIdentity, type StoredProfile } from './profiles.store.ts';
 import type { Visits } from './visits.service.ts';
 
 /** A profile as a viewer sees it. Each change increments its version, which only the owner gets. */
@@ -91,7 +91,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     return name !== '' && birthdate !== null && isAdult(birthdate, world.clock.now());
   }
 
-  const isReachable = <P extends Pick<StoredProfile, 'id' | 'profilename'>>(viewerId: string, profile: P | null): profile is P =>
+  const isReachable = <P extends ProfileIdentity>(viewerId: string, profile: P | null): profile is P =>
     profile !== null &&
     (viewerId === profile.id || (profile.profilename !== '' && !visibility.isBlockedBy(viewerId, profile.id)));
 
@@ -123,8 +123,8 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
 
   return {
     async isVisible(viewerId, profileId) {
-      // Reads the database even for a blocked viewer, so that the time of the reply does not disclose the block.
-      return viewerId === profileId || isReachable(viewerId, await store.find(profileId));
+      // The same statement even for a blocked viewer, so that the time of the reply does not disclose the block.
+      return viewerId === profileId || isReachable(viewerId, await store.identity(profileId));
     },
 
     isComplete,
@@ -150,8 +150,9 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
 
     async find(caller, profileId, asAdmin) {
       if (asAdmin && !(await store.rolesOf(caller.accountId)).includes('ADMIN')) throw problem('forbidden');
-      const profile = await store.find(profileId);
-      if (profile === null || !(asAdmin || isReachable(caller.profileId, profile))) throw problem('not-found');
+      // What is not shown takes as long as what does not exist.
+      const profile = await store.find(profileId, (found) => asAdmin || isReachable(caller.profileId, found));
+      if (profile === null) throw problem('not-found');
       return shown(await viewerOf(caller, profile, asAdmin), profile);
     },
 

@@ -53,6 +53,9 @@ export type ProfileFields = Partial<
   >
 >;
 
+/** What decides, besides blocks, who can open a profile. */
+export type ProfileIdentity = Pick<StoredProfile, 'id' | 'profilename'>;
+
 const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
 type WithPictures = Pick<Selectable<ProfilesTable>, 'id' | 'pic_ids'> & Partial<Pick<ProfilesTable, 'pic_ids_private'>>;
@@ -85,9 +88,13 @@ export function createProfilesStore(db: Kysely<Schema>) {
   }
 
   return {
-    async find(id: string): Promise<StoredProfile | null> {
+    async find(id: string, isWanted: (identity: ProfileIdentity) => boolean = () => true): Promise<StoredProfile | null> {
       const row = await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? storedProfileOf(row, await placeholdersOf([row])) : null;
+      return row && isWanted(row) ? storedProfileOf(row, await placeholdersOf([row])) : null;
+    },
+
+    async identity(id: string): Promise<ProfileIdentity | null> {
+      return (await db.selectFrom('profiles').select(['id', 'profilename']).where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
     /** The fields for details, ordered by id, without unknown ids. */

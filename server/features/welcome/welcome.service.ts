@@ -170,7 +170,8 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
 
     async waiting(newcomerId) {
       const greeters = await createWelcomeStore(db.read).unansweredBy(newcomerId, clock.now() - welcomeRules.helloOpenMs);
-      const visible = await Promise.all(greeters.map((greeterId) => profiles.isVisible(newcomerId, greeterId)));
+      const shownGreeters = greeters.filter((greeterId) => !visibility.isBlockedBy(newcomerId, greeterId));
+      const visible = await Promise.all(shownGreeters.map((greeterId) => profiles.isVisible(newcomerId, greeterId)));
       return visible.filter(Boolean).length;
     },
 
