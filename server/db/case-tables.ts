@@ -73,7 +73,8 @@ interface ReportsTable {
 interface CaseJurorsTable {
   case_id: string;
   juror_id: string;
-  state: 'asked' | 'voted' | 'declined' | 'absent';
+  /** A recused juror has reported the same member. Their vote does not count, of which they do not learn. */
+  state: 'asked' | 'voted' | 'recused-asked' | 'recused-voted' | 'declined' | 'absent';
   vote: Vote | null;
   drawn_ms: number;
   voted_ms: number | null;

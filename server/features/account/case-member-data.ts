@@ -38,7 +38,8 @@ export const caseMemberData = {
       fields: {
         case_id: ofCase,
         juror_id: own,
-        state: text('state'),
+        // A recused juror does not learn of it.
+        state: { as: 'state', read: (stored) => String(stored).replace('recused-', '') },
         vote: text('vote'),
         drawn_ms: time('asked'),
         voted_ms: time('voted'),

@@ -62,7 +62,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         return {
           ...toAdminCase(found),
           evidence: evidenceShown(stored, reports, mask),
-          votes: jurors.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
+          votes: jurors.flatMap(({ state, vote }) => (state !== 'voted' || vote === null ? [] : [vote])).toSorted(),
           appealWords: appeal && mask(appeal.masked_words ?? appeal.words),
         };
       }),

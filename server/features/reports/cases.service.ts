@@ -10,7 +10,7 @@ import { createDecide } from './decisions.ts';
 import { evidenceShown, maskIn } from './evidence.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { drawJurors } from './jury.ts';
-import { createJuryStore } from './jury.store.ts';
+import { createJuryStore, hasSeat, type StoredJuror } from './jury.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
 
 export interface CasesService {
@@ -82,8 +82,8 @@ export function createCasesService(world: World, notifications: NotificationsSer
 
   /** After the first deadline, replaces absent jurors. After the second, decides by the votes that were cast. */
   async function handleDeadline(judged: StoredCase): Promise<void> {
-    const isAbsent = ({ state }: { state: string }) => state === 'asked';
-    const missing = (await createJuryStore(db.read).jurorsOf(judged.id)).filter(isAbsent).length;
+    const isAbsent = ({ state }: StoredJuror) => state === 'asked' || state === 'recused-asked';
+    const missing = (await createJuryStore(db.read).jurorsOf(judged.id)).filter(({ state }) => state === 'asked').length;
     const drawn = judged.jury_round === 1 ? await drawJurors(world, judged, missing) : [];
     await change(judged, async (tx, now) => {
       const jury = createJuryStore(tx);
@@ -111,8 +111,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
 
   async function caseOfJuror(profileId: string, caseId: string, store = readStore, jury = createJuryStore(db.read)) {
     const [found, own] = [await store.find(caseId), await jury.find(caseId, profileId)];
-    const isJuror = own?.state === 'asked' || own?.state === 'voted';
-    if (found === null || found.state !== 'judging' || !isJuror) throw problem('not-found');
+    if (found === null || found.state !== 'judging' || own === null || !hasSeat(own)) throw problem('not-found');
     return { found, own };
   }
 

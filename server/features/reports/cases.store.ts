@@ -1,5 +1,5 @@
 // Stores cases, reports and appeals.
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { hasRow } from '#server/db/row-counts.ts';
 
@@ -7,6 +7,17 @@ export type StoredCase = Selectable<Schema['cases']>;
 export type StoredReport = Selectable<Schema['reports']>;
 export type NewCase = Insertable<Schema['cases']>;
 type CaseChange = Updateable<Schema['cases']>;
+
+const isNotJudgedBy = (row: ExpressionBuilder<Schema, 'cases'>, profileId: string) =>
+  row.not(
+    row.exists(
+      row
+        .selectFrom('case_jurors')
+        .select('case_jurors.juror_id')
+        .whereRef('case_jurors.case_id', '=', 'cases.id')
+        .where('case_jurors.juror_id', '=', profileId),
+    ),
+  );
 
 export const isDecided = ({ state }: Pick<StoredCase, 'state'>): boolean =>
   state === 'decided' || state === 'appealed' || state === 'final';
@@ -27,23 +38,19 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.updateTable('cases').set(change).where('id', '=', id).execute();
     },
 
-    /** The newest undecided case of this origin, opened after `sinceMs`. */
-    openAbout: (subjectId: string, origin: StoredCase['origin'], sinceMs: number): Promise<StoredCase | undefined> =>
+    /** The newest undecided case of this origin, opened after `sinceMs`, of which the member is no juror. */
+    openAbout: (subjectId: string, origin: StoredCase['origin'], sinceMs: number, notJudgedBy = '') =>
       cases
         .where('subject_id', '=', subjectId)
         .where('origin', '=', origin)
         .where('state', 'in', ['waiting', 'judging', 'referred'])
         .where('opened_ms', '>', sinceMs)
+        .where((row) => isNotJudgedBy(row, notJudgedBy))
         .orderBy('opened_ms', 'desc')
         .executeTakeFirst(),
 
-    /** The newest case about the item, open or decided. */
-    aboutItem: (
-      subjectId: string,
-      kind: StoredCase['item_kind'],
-      itemId: string,
-      sinceMs: number,
-    ): Promise<StoredCase | undefined> =>
+    /** The newest case about the item, open or decided, of which the member was no juror. */
+    aboutItem: (subjectId: string, kind: StoredCase['item_kind'], itemId: string, sinceMs: number, notJudgedBy = '') =>
       db
         .selectFrom('cases')
         .innerJoin('reports', 'reports.case_id', 'cases.id')
@@ -52,6 +59,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .where('reports.item_kind', '=', kind)
         .where('reports.item_id', '=', itemId)
         .where('cases.opened_ms', '>', sinceMs)
+        .where((row) => isNotJudgedBy(row, notJudgedBy))
         .orderBy('cases.opened_ms', 'desc')
         .executeTakeFirst(),
 

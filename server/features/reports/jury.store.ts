@@ -1,9 +1,15 @@
 // Stores jurors, and finds candidates and their earlier votes.
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { JurorRecord, Vote } from '#shared/rules/arbitration.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredJuror = Selectable<Schema['case_jurors']>;
+
+/** A juror who can see the case and vote. */
+const seatStates = ['asked', 'voted', 'recused-asked', 'recused-voted'] as const;
+export const hasSeat = ({ state }: Pick<StoredJuror, 'state'>): boolean => seatStates.some((one) => one === state);
+const votedState = sql<'voted' | 'recused-voted'>`case when state in ('recused-asked', 'recused-voted') then 'recused-voted'
+  else 'voted' end`;
 
 export interface JurorCriteria {
   readonly caseId: string;
@@ -148,10 +154,26 @@ export function createJuryStore(db: Kysely<Schema>) {
     async vote(caseId: string, jurorId: string, vote: Vote, nowMs: number): Promise<void> {
       await db
         .updateTable('case_jurors')
-        .set({ state: 'voted', vote, voted_ms: nowMs })
+        .set({ state: votedState, vote, voted_ms: nowMs })
         .where('case_id', '=', caseId)
         .where('juror_id', '=', jurorId)
         .execute();
+    },
+
+    /** From now on the votes of this juror do not count in open cases about the member. */
+    async recuse(jurorId: string, subjectId: string): Promise<void> {
+      for (const state of ['asked', 'voted'] as const)
+        await db
+          .updateTable('case_jurors')
+          .set({ state: `recused-${state}` })
+          .where('juror_id', '=', jurorId)
+          .where('state', '=', state)
+          .where(
+            'case_id',
+            'in',
+            db.selectFrom('cases').select('id').where('subject_id', '=', subjectId).where('state', '=', 'judging'),
+          )
+          .execute();
     },
 
     async leave(caseId: string, jurorId: string, state: 'declined' | 'absent'): Promise<void> {
@@ -170,7 +192,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .innerJoin('cases', 'cases.id', 'case_jurors.case_id')
         .select(['cases.id', 'cases.item_kind', 'cases.reason', 'cases.due_ms', 'case_jurors.vote'])
         .where('case_jurors.juror_id', '=', jurorId)
-        .where('case_jurors.state', 'in', ['asked', 'voted'])
+        .where('case_jurors.state', 'in', seatStates)
         .where('cases.state', '=', 'judging')
         .orderBy('cases.due_ms')
         .execute(),

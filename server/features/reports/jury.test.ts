@@ -83,9 +83,36 @@ test('a member cannot appeal against an unfounded case', async () => {
   ).toBe(404);
 });
 
-test('a juror who reports the same member becomes a party and is no longer a juror', async () => {
+test('a juror who reports the same member becomes a party, and does not learn from it whom the case is about', async () => {
+  const carl = await app.member({ name: 'Carl' });
+  const all = [...neighbours, carl];
   await accuse(boris, 'profile', anton.profileId);
-  const [{ juror }] = (await juryOf(neighbours)) as [{ juror: Member; caseId: string }];
-  expect((await accuse(juror, 'profile', anton.profileId)).status).toBe(200);
-  expect((await casesOf(juror)).seats).toEqual([]);
+  const [seat, ...others] = (await juryOf(all)) as [{ juror: Member; caseId: string }, ...{ juror: Member; caseId: string }[]];
+  const { juror, caseId } = seat;
+  const seen = async () => ({
+    seats: (await casesOf(juror)).seats,
+    details: await juror.call(reports.getCase, { params: { id: caseId } }),
+  });
+  const before = await seen();
+  expect(await accuse(juror, 'profile', anton.profileId)).toMatchObject({ status: 200, body: { state: 'open' } });
+  expect(await seen()).toEqual(before);
+
+  // Their vote is accepted and does not count.
+  expect((await vote(seat, 'none')).status).toBe(200);
+  expect((await seen()).details.vote).toBe('none');
+  for (const other of others) await vote(other, 'warn');
+  const state = () =>
+    app.world.db.read.selectFrom('cases').select(['state', 'outcome']).where('id', '=', caseId).executeTakeFirst();
+  expect(await state()).toEqual({ state: 'judging', outcome: null });
+  app.clock.pass(3 * 24 * 3_600_000);
+  await expect.poll(state).toEqual({ state: 'decided', outcome: 'warn' });
+  // Their own report is another case, which is not decided with it.
+  expect(await juror.call(reports.getReports)).toMatchObject([{ state: 'open' }]);
+});
+
+test('a report by a former juror is not told to be decided with the case that they judged', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const jury = await juryOf(neighbours);
+  await allVote(jury, 'none');
+  expect(await accuse(jury[0]!.juror, 'profile', anton.profileId)).toMatchObject({ status: 200, body: { state: 'open' } });
 });

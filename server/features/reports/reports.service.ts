@@ -82,15 +82,21 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
 
   /**
    * Finds the case for a report: the case about the item, open or decided, else the open case of the last day about its owner, else a new
-   * one. A decision about a profile applies for a shorter time, because profiles change.
+   * one. A decision about a profile applies for a shorter time, because profiles change. A case of which the reporter was a juror is left
+   * out: from the course of their report they would learn whom it is about.
    */
-  async function caseFor(tx: Tx, subjectId: string, item: Item, reason: ReportReason): Promise<StoredCase> {
+  async function caseFor(
+    tx: Tx,
+    { subjectId, reporterId }: { readonly subjectId: string; readonly reporterId: string },
+    item: Item,
+    reason: ReportReason,
+  ): Promise<StoredCase> {
     const cases = createCasesStore(tx);
     const nowMs = clock.now();
     const settledMs = item.kind === 'profile' ? limits.oneCaseMs : limits.settledMs;
     return (
-      (await cases.aboutItem(subjectId, item.kind, itemIdOf(item), nowMs - settledMs)) ??
-      (await cases.openAbout(subjectId, 'members', nowMs - limits.oneCaseMs)) ??
+      (await cases.aboutItem(subjectId, item.kind, itemIdOf(item), nowMs - settledMs, reporterId)) ??
+      (await cases.openAbout(subjectId, 'members', nowMs - limits.oneCaseMs, reporterId)) ??
       (await openCase(world, tx, { origin: 'members', subject_id: subjectId, item_kind: item.kind, reason }))
     );
   }
@@ -111,7 +117,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
       return db.write(async (tx) => {
         await db.lock(tx, `cases-about:${subjectId}`, `reports-of:${reporterId}`);
         const cases = createCasesStore(tx);
-        const reportedCase = await caseFor(tx, subjectId, item, reason);
+        const reportedCase = await caseFor(tx, { subjectId, reporterId }, item, reason);
         publishAfter(world, tx, { type: 'casesDue' });
         if (block) await blockIn(tx, reporterId, subjectId);
         const first = await cases.reportOf(reporterId, reportedCase.id, kind, itemIdOf(item));
@@ -137,9 +143,8 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
           who: { part: 'reporter', id: reporterId },
           detail: reason,
         });
-        // A reporter is a party of the case and can no longer be its juror.
-        if (await createJuryStore(tx).find(reportedCase.id, reporterId))
-          await createJuryStore(tx).leave(reportedCase.id, reporterId, 'declined');
+        // A reporter is a party. If they lost their seat, they would learn whom the case is about.
+        await createJuryStore(tx).recuse(reporterId, subjectId);
         return toReport(row, reportedCase.state);
       });
     },
