@@ -22,6 +22,7 @@ describe('the glitter game', async () => void (await import('./cooties/cooties.t
 describe('health reports', async () => void (await import('./health/health.test.ts')));
 describe('the Welcome Committee', async () => void (await import('./welcome/welcome.test.ts')));
 describe('reports', async () => void (await import('./reports/reports.test.ts')));
+describe('juries and administrators', async () => void (await import('./reports/jury.test.ts')));
 describe('cases and juries', async () => void (await import('./reports/cases.test.ts')));
 describe('settings', async () => void (await import('./settings/settings.test.ts')));
 describe('push subscriptions', async () => void (await import('./settings/push-subscriptions.test.ts')));
