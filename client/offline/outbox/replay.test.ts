@@ -1,8 +1,11 @@
 // Only one replay runs at a time, and calls during it get their results.
-import { expect, test } from 'vitest';
-import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type ReplayResult } from './replay.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type Hold, type ReplayResult } from './replay.ts';
 
-const locks = { request: (_name: string, work: () => Promise<unknown>) => work() } as LockManager;
+const locks = { request: (_name: string, _options: LockOptions, work: () => Promise<unknown>) => work() } as LockManager;
+const silent = { channel: { listen: () => () => undefined }, longestSilenceMs: 60_000 };
+
+afterEach(() => void vi.useRealTimers());
 
 /** A replay whose runs the test ends. */
 function createRuns() {
@@ -14,7 +17,7 @@ function createRuns() {
       return run.promise;
     },
     'any',
-    locks,
+    { locks, ...silent },
   );
   return { runs, replay };
 }
@@ -70,4 +73,37 @@ test('the status of a refusal decides whether to wait or to log in', () => {
     408, 423, 429, 500, 503,
   ]);
   expect([refused(401), refused(403, 'not-your-profile'), refused(403)].map(isSignedOut)).toEqual([true, true, false]);
+});
+
+test('a replay takes the lock from a frozen tab, but not from one that is heard', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const heard: (() => unknown)[] = [];
+  const listen = (listener: () => unknown) => {
+    heard.push(listener);
+    return () => undefined;
+  };
+  const turns = { locks: navigator.locks, channel: { listen }, longestSilenceMs: 45_000 };
+  const frozen = Promise.withResolvers<ReplayResult>();
+  const holds: Hold[] = [];
+  const first = oneAtATime(
+    (hold) => {
+      holds.push(hold);
+      return frozen.promise;
+    },
+    'frozen',
+    turns,
+  )();
+  const taken = expect(first).rejects.toThrow();
+  const work = vi.fn(async (): Promise<ReplayResult> => ({ is: 'empty' }));
+  const second = oneAtATime(work, 'frozen', turns)();
+  await turn();
+  vi.advanceTimersByTime(44_000);
+  heard.at(-1)?.();
+  vi.advanceTimersByTime(44_000);
+  await turn();
+  expect([work.mock.calls.length, holds]).toEqual([0, [{ isLost: false }]]);
+  vi.advanceTimersByTime(1_000);
+  expect(await second).toEqual({ is: 'empty' });
+  await taken;
+  expect(holds).toEqual([{ isLost: true }]);
 });

@@ -3,7 +3,8 @@ import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
 import { longestWaitMs } from './outbox-rows.ts';
-import type { Answer } from './send.ts';
+import { requestTimeoutMs, type Answer } from './send.ts';
+import type { TabChannel } from '#client/offline/tab-channel.ts';
 
 export interface ReplayParts {
   readonly outbox: OutboxQueue;
@@ -32,14 +33,31 @@ export type Replay = () => Promise<ReplayResult>;
 const backOffMs = { least: 1_000, most: 60_000 };
 
 export const createReplay = (parts: ReplayParts): Replay =>
-  oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
+  oneAtATime((hold) => drain(parts, hold), parts.lockName ?? 'outbox', {
+    locks: parts.locks ?? navigator.locks,
+    channel: parts.outbox.channel,
+    longestSilenceMs: requestTimeoutMs + 15_000,
+  });
+
+export interface Hold {
+  /** True once another tab has taken the lock, because it has not heard of this replay for too long. */
+  isLost: boolean;
+}
+
+interface Turns {
+  readonly locks: Pick<LockManager, 'request'>;
+  /** Replays in other tabs are heard here. */
+  readonly channel: Pick<TabChannel<unknown>, 'listen'>;
+  /** A frozen tab keeps its lock. After this time without a message, another takes it. A message that both send has the same key. */
+  readonly longestSilenceMs: number;
+}
 
 /** Runs one replay of a name at a time in the browser. If it is called while one runs here, another one follows. */
-export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
+export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, lockName: string, turns: Turns): Replay {
   let running: Promise<ReplayResult> | null = null;
   let following: Promise<ReplayResult> | null = null;
   const start = (): Promise<ReplayResult> => {
-    running = locks.request(lockName, work).finally(() => (running = null));
+    running = inTurn(work, lockName, turns).finally(() => (running = null));
     return running;
   };
   return () => {
@@ -54,8 +72,42 @@ export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, 
   };
 }
 
-async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts): Promise<ReplayResult> {
+async function inTurn(
+  work: (hold: Hold) => Promise<ReplayResult>,
+  lockName: string,
+  { locks, channel, longestSilenceMs }: Turns,
+): Promise<ReplayResult> {
+  const hold: Hold = { isLost: false };
+  const waiting = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => waiting.abort(), longestSilenceMs);
+  };
+  const stopHearing = channel.listen(wait);
+  const stopWaiting = (): void => {
+    stopHearing();
+    clearTimeout(timer);
+  };
+  const begin = (): Promise<ReplayResult> => {
+    stopWaiting();
+    return work(hold);
+  };
+  wait();
+  try {
+    return await locks.request(lockName, { signal: waiting.signal }, begin).catch((error: unknown) => {
+      if (!waiting.signal.aborted) throw error;
+      return locks.request(lockName, { steal: true }, begin);
+    });
+  } finally {
+    stopWaiting();
+    hold.isLost = true;
+  }
+}
+
+async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts, hold: Hold): Promise<ReplayResult> {
   for (;;) {
+    if (hold.isLost) return { is: 'lost' };
     const profile = await sender();
     if (profile === null) return { is: 'signedOut' };
     const { entry, nextMs } = await outbox.claim(profile, now());

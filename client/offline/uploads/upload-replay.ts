@@ -6,6 +6,7 @@ import {
   isSignedOut,
   oneAtATime,
   pauseMs,
+  type Hold,
   type Replay,
   type ReplayResult,
 } from '#client/offline/outbox/replay.ts';
@@ -35,15 +36,21 @@ interface Sending {
   readonly onProgress: (part: number) => void;
 }
 
+/** The largest picture needs this time on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
+export const uploadMs = 330_000;
 const atOnce = 2;
 const profileWaitMs = 1_000;
 /** How often it tries to add a picture to a profile that keeps changing, before the picture waits. */
 const maxNamingTries = 5;
 
 export const createUploadReplay = (parts: UploadParts): Replay =>
-  oneAtATime(() => drain(parts), parts.lockName ?? 'uploads', navigator.locks);
+  oneAtATime((hold) => drain(parts, hold), parts.lockName ?? 'uploads', {
+    locks: navigator.locks,
+    channel: parts.uploads.channel,
+    longestSilenceMs: uploadMs + 15_000,
+  });
 
-async function drain(parts: UploadParts): Promise<ReplayResult> {
+async function drain(parts: UploadParts, hold: Hold): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;
   const underWay = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
   const stopHearing = uploads.channel.listen((message) => message.is === 'cancelled' && underWay.get(message.id)?.stop.abort());
@@ -68,6 +75,7 @@ async function drain(parts: UploadParts): Promise<ReplayResult> {
       const changes = whenChanged(uploads);
       const profile = await sender();
       if (profile === null) result ??= { is: 'signedOut' };
+      if (hold.isLost) result ??= { is: 'lost' };
       let nextMs: number | null = null;
       while (profile !== null && result === null && troubles.length === 0 && underWay.size < atOnce) {
         const claimed = await uploads.claim(profile, now());
