@@ -7,9 +7,10 @@ import { site } from '#shared/contract/site.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { serverNow } from '#client/device/server-time.ts';
 import { setWords } from '#client/device/texts.ts';
 import { english } from '#shared/formats/texts.ts';
-import { answerOf, call, callTagged, onServerError, onSignedOut } from './call.ts';
+import { answerOf, call, onServerError, onSignedOut } from './call.ts';
 import { pageReads } from './page-reads.ts';
 import { reachability } from './reachability.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from './errors.ts';
@@ -45,9 +46,10 @@ const respondJson = (status: number, body: unknown, headers: Record<string, stri
   };
 };
 
-test('returns the reply with its ETag', async () => {
-  respondJson(200, { ok: true }, { etag: '"7"' });
-  expect(await callTagged(site.getPing, {})).toEqual({ reply: { ok: true }, etag: '"7"' });
+test('returns the reply, and takes the server’s time from the answer', async () => {
+  respondJson(200, { ok: true }, { date: new Date(Date.now() + 86_400_000).toUTCString() });
+  expect(await call(site.getPing, {})).toEqual({ ok: true });
+  expect(Math.round((serverNow() - Date.now()) / 60_000)).toBe(1_440);
 });
 
 test('a problem has its message in the language of the device', async () => {

@@ -6,6 +6,7 @@ import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { language } from '#client/device/language.ts';
+import { serverDate } from '#client/device/server-date.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { pageReads } from './page-reads.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
@@ -21,12 +22,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** After a background call, the header shows no server error. */
   readonly background?: boolean;
-}
-
-export interface ReplyWithEtag<R> {
-  readonly reply: R;
-  /** Used as `ifMatch` of a later change. */
-  readonly etag: string | null;
 }
 
 type Listener = () => void;
@@ -48,15 +43,6 @@ export async function call<E extends CalledEndpoint>(
   args: CallArgs<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  return (await callTagged(endpoint, args, options)).reply;
-}
-
-/** Like `call`, but also returns the ETag of the response. */
-export async function callTagged<E extends CalledEndpoint>(
-  endpoint: E,
-  args: CallArgs<E>,
-  options: CallOptions = {},
-): Promise<ReplyWithEtag<ReplyOf<E>>> {
   let response = await send(endpoint, args, options);
   if (response.status === 423 && readLocal(localKeys.lock) === null) {
     // The proof of the lock was erased with the device's data. Only a new login helps, so the session is ended.
@@ -71,13 +57,15 @@ export async function answerOf<E extends CalledEndpoint>(
   endpoint: E,
   response: Response,
   options: Pick<CallOptions, 'background'> = {},
-): Promise<ReplyWithEtag<ReplyOf<E>>> {
+): Promise<ReplyOf<E>> {
+  const text = response.headers.get('date');
+  if (text) Object.assign(serverDate, { text, atMs: Date.now() });
   if (isRedirectToLogin(response)) {
     notify(signedOutListeners);
     throw new Refused({ ...(await failureOf(response)), status: 401, code: 'unauthenticated' });
   }
   if (!response.ok) throw await errorOf(endpoint, response, options);
-  return { reply: await replyOf(endpoint, response), etag: response.headers.get('etag') };
+  return replyOf(endpoint, response);
 }
 
 async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, options: CallOptions): Promise<Response> {

@@ -29,7 +29,7 @@ export async function upload<E extends CalledEndpoint>(
 ): Promise<ReplyOf<E>> {
   const { params, query } = sentParts(args);
   const response = await send(endpoint.method, urlOf(endpoint.path, params, query), options);
-  return (await answerOf(endpoint, response, options)).reply;
+  return answerOf(endpoint, response, options);
 }
 
 function send(method: string, url: string, options: UploadOptions): Promise<Response> {

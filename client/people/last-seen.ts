@@ -2,11 +2,13 @@
 import { t } from '#client/device/texts.ts';
 import { ago } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
+import { serverAheadMs } from '#client/device/server-time.ts';
 
 const hourMs = 3_600_000;
 
-/** Null if the last visit is not known. Both times are in ms since 1970. */
-export function lastSeenText(lastSeenMs: number | null, nowMs: number): string | null {
+/** Null if the last visit is not known. `deviceMs` is the time by this device's clock. */
+export function lastSeenText(lastSeenMs: number | null, deviceMs: number): string | null {
   if (lastSeenMs === null || lastSeenMs === 0) return null;
+  const nowMs = deviceMs + serverAheadMs();
   return nowMs - lastSeenMs < hourMs ? t('Here within the hour') : t('Here {when}', { when: ago(lastSeenMs, nowMs, locale()) });
 }

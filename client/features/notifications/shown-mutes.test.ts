@@ -1,6 +1,7 @@
 // Muted conversations: pending changes and expiry.
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { peerIdOf } from '#shared/rules/notification-paths.ts';
+import { serverDate } from '#client/device/server-date.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const nowMs = 1_000_000;
@@ -8,6 +9,8 @@ const pendingMute = (profileId: string, lastsMs: number | null, createdMs = nowM
   body: { profileId, lastsMs },
   createdMs,
 });
+
+afterEach(() => void (serverDate.text = ''));
 
 test('a conversation is muted until the mute ends, or indefinitely', () => {
   const listed = [
@@ -28,6 +31,17 @@ test('a change made offline applies immediately on this device', () => {
     ['cem', nowMs + 3_600_000],
     ['dan', null],
   ]);
+});
+
+test('mutes end by the server’s clock, whatever the device’s is', () => {
+  const hourMs = 3_600_000;
+  const serverMs = Date.now() - 24 * hourMs;
+  Object.assign(serverDate, { text: new Date(serverMs).toUTCString(), atMs: Date.now() });
+  const listed = [{ profileId: 'ben', tsUntil: serverMs + hourMs }];
+  const untilMs = shownMutes(listed, [pendingMute('cem', hourMs, Date.now())]);
+  expect([...untilMs.keys()]).toEqual(['ben', 'cem']);
+  expect((untilMs.get('cem') ?? 0) - serverMs - hourMs).toBeLessThan(60_000);
+  expect(nextEndMs(listed)).toBeGreaterThan(hourMs / 2);
 });
 
 test('the list is refetched when the first mute ends, but not repeatedly without a pause', () => {

@@ -11,6 +11,7 @@ import {
   type ReportResult,
   type Report,
 } from '#client/device/location-reporter.ts';
+import { serverAheadMs, serverNow } from '#client/device/server-time.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { flushLocal, localKeys, onVaultOpen, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
@@ -21,6 +22,7 @@ import { openRestPlaces, type RestPlaces } from './rest-places.ts';
 
 /** The delay before the next try, if the server's error has no Retry-After. */
 const defaultRetryMs = 30_000;
+const wrongClockMs = 3_600_000;
 const fallBackNoticeMs = 8_000;
 
 /** The last reported location. It changes only with moves that are large enough to change lists of members nearby. */
@@ -64,11 +66,14 @@ function publishReport(): void {
 async function send(report: Report): Promise<ReportResult> {
   const profileId = sessionRecord.get()?.profileId;
   if (profileId === undefined) return 'offline';
+  const aheadMs = serverAheadMs();
   try {
     await call(positions.putPosition, { params: { profileId }, body: bodyOf(profileId, report) }, { background: true });
   } catch (error) {
     return outcomeOf(error);
   }
+  // The first answer has shown that the device's clock is wrong, so the location may have ended at once.
+  if (Math.abs(serverAheadMs() - aheadMs) > wrongClockMs) return { laterMs: 0 };
   if (report.point !== null && hasMoved(report.point)) listCentre.set(report.point);
   return 'accepted';
 }
@@ -83,7 +88,7 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
     profileId,
     session: sessionId(),
     hide: isHidden,
-    tsEffectiveUntil: Date.now() + limits.positionEffectiveMs,
+    tsEffectiveUntil: serverNow() + limits.positionEffectiveMs,
   };
   return fixMs === null
     ? { ...common, use: 'OVERRIDE' as const, overrideLat: point?.lat ?? null, overrideLon: point?.lng ?? null }
