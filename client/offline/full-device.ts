@@ -14,6 +14,13 @@ export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Claims a row and stores its state, or only claims it if the device is full, so that it is sent all the same. */
+export const claimedOnFull = <T>(claim: (isMarked: boolean) => Promise<T>): Promise<T> =>
+  claim(true).catch((error: unknown) => {
+    if (isDeviceFull(error)) return claim(false);
+    throw error;
+  });
+
 async function makeRoom(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
   const removed = await Promise.all(removableCaches.map((name) => caches.delete(name)));

@@ -1,7 +1,7 @@
 // The queue of writes that are not delivered yet, in order. All tabs and the worker share it.
 import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
-import { isDeviceFull } from '#client/offline/full-device.ts';
+import { claimedOnFull } from '#client/offline/full-device.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
 import { sealedUpload } from './upload-rows.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
@@ -159,15 +159,11 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const claimed = (isMarked: boolean): Promise<ClaimedRow> =>
+      const { row, nextMs } = await claimedOnFull((isMarked) =>
         database.run<ClaimedRow>(['outbox', 'uploads'], { row: null, nextMs: null }, (transaction) =>
           claimRow(transaction, owner, { nowMs, isMarked }),
-        );
-      const { row, nextMs } = await claimed(true).catch((error: unknown) => {
-        // A full device cannot store the state, but the write is sent.
-        if (isDeviceFull(error)) return claimed(false);
-        throw error;
-      });
+        ),
+      );
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
     release: (id, nextMs, waitsFromMs = 0) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, waitsFromMs })),

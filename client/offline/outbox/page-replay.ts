@@ -7,7 +7,8 @@ import { cacheReply } from './cache-reply.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox, type Outbox } from './outbox.ts';
 import { createReplay, type Replay } from './replay.ts';
-import { sendEntry, type Answer } from './send.ts';
+import { requestTimeoutMs, sendEntry, type Answer } from './send.ts';
+import { turnAfterFrozen } from './take-over.ts';
 
 export interface PageReplay {
   /** Sends at once. Call it when the live connection is open again, or a push has arrived. */
@@ -18,7 +19,9 @@ const pauseMs = { least: 1_000, most: 60_000 };
 
 /** Call it once per page. `confirmSession` is called if the server refuses the session of this device. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
-  startReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, cacheReply }), outbox, confirmSession);
+  startReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, cacheReply, turn }), outbox, confirmSession);
+
+const turn = turnAfterFrozen('outbox', outbox.channel, requestTimeoutMs);
 
 export const senderOfPage = async (): Promise<string | null> => sessionRecord.get()?.profileId ?? null;
 

@@ -1,24 +1,20 @@
 // Only one replay runs at a time, and calls during it get their results.
 import { afterEach, expect, test, vi } from 'vitest';
-import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type Hold, type ReplayResult } from './replay.ts';
+import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type Hold, type ReplayResult, type Turn } from './replay.ts';
+import { turnAfterFrozen } from './take-over.ts';
 
-const locks = { request: (_name: string, _options: LockOptions, work: () => Promise<unknown>) => work() } as LockManager;
-const silent = { channel: { listen: () => () => undefined }, longestSilenceMs: 60_000 };
+const atOnce: Turn = (work) => work({ isLost: false });
 
 afterEach(() => void vi.useRealTimers());
 
 /** A replay whose runs the test ends. */
 function createRuns() {
   const runs: PromiseWithResolvers<ReplayResult>[] = [];
-  const replay = oneAtATime(
-    () => {
-      const run = Promise.withResolvers<ReplayResult>();
-      runs.push(run);
-      return run.promise;
-    },
-    'any',
-    { locks, ...silent },
-  );
+  const replay = oneAtATime(() => {
+    const run = Promise.withResolvers<ReplayResult>();
+    runs.push(run);
+    return run.promise;
+  }, atOnce);
   return { runs, replay };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -77,28 +73,24 @@ test('the status of a refusal decides whether to wait or to log in', () => {
 
 test('a replay takes the lock from a frozen tab, but not from one that is heard', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const heard: (() => unknown)[] = [];
-  const listen = (listener: () => unknown) => {
+  const heard: ((message: unknown) => unknown)[] = [];
+  const listen = (listener: (message: unknown) => unknown) => {
     heard.push(listener);
     return () => undefined;
   };
-  const turns = { locks: navigator.locks, channel: { listen }, longestSilenceMs: 45_000 };
+  const inTurn = turnAfterFrozen('frozen', { listen }, 30_000);
   const frozen = Promise.withResolvers<ReplayResult>();
   const holds: Hold[] = [];
-  const first = oneAtATime(
-    (hold) => {
-      holds.push(hold);
-      return frozen.promise;
-    },
-    'frozen',
-    turns,
-  )();
+  const first = inTurn((hold) => {
+    holds.push(hold);
+    return frozen.promise;
+  });
   const taken = expect(first).rejects.toThrow();
   const work = vi.fn(async (): Promise<ReplayResult> => ({ is: 'empty' }));
-  const second = oneAtATime(work, 'frozen', turns)();
+  const second = inTurn(work);
   await turn();
   vi.advanceTimersByTime(44_000);
-  heard.at(-1)?.();
+  heard.at(-1)?.('changed');
   vi.advanceTimersByTime(44_000);
   await turn();
   expect([work.mock.calls.length, holds]).toEqual([0, [{ isLost: false }]]);

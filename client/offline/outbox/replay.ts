@@ -3,8 +3,7 @@ import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
 import { longestWaitMs } from './outbox-rows.ts';
-import { requestTimeoutMs, type Answer } from './send.ts';
-import type { TabChannel } from '#client/offline/tab-channel.ts';
+import type { Answer } from './send.ts';
 
 export interface ReplayParts {
   readonly outbox: OutboxQueue;
@@ -14,6 +13,7 @@ export interface ReplayParts {
   /** Caches the reply on this device, before the write is removed from the outbox. If the device is full, it is not cached. */
   readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
   readonly locks?: Pick<LockManager, 'request'>;
+  readonly turn?: Turn;
   readonly lockName?: string;
   readonly now?: () => number;
 }
@@ -33,31 +33,27 @@ export type Replay = () => Promise<ReplayResult>;
 const backOffMs = { least: 1_000, most: 60_000 };
 
 export const createReplay = (parts: ReplayParts): Replay =>
-  oneAtATime((hold) => drain(parts, hold), parts.lockName ?? 'outbox', {
-    locks: parts.locks ?? navigator.locks,
-    channel: parts.outbox.channel,
-    longestSilenceMs: requestTimeoutMs + 15_000,
-  });
+  oneAtATime((hold) => drain(parts, hold), parts.turn ?? turnOf(parts.lockName ?? 'outbox', parts.locks));
 
 export interface Hold {
-  /** True once another tab has taken the lock, because it has not heard of this replay for too long. */
-  isLost: boolean;
+  /** True once another tab has taken the lock. */
+  readonly isLost: boolean;
 }
 
-interface Turns {
-  readonly locks: Pick<LockManager, 'request'>;
-  /** Replays in other tabs are heard here. */
-  readonly channel: Pick<TabChannel<unknown>, 'listen'>;
-  /** A frozen tab keeps its lock. After this time without a message, another takes it. A message that both send has the same key. */
-  readonly longestSilenceMs: number;
-}
+/** Runs the work once it has a lock. */
+export type Turn = (work: (hold: Hold) => Promise<ReplayResult>) => Promise<ReplayResult>;
 
-/** Runs one replay of a name at a time in the browser. If it is called while one runs here, another one follows. */
-export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, lockName: string, turns: Turns): Replay {
+export const turnOf =
+  (name: string, locks: Pick<LockManager, 'request'> = navigator.locks): Turn =>
+  (work) =>
+    locks.request(name, () => work({ isLost: false }));
+
+/** Runs one replay at a time in the browser. If it is called while one runs here, another one follows. */
+export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, turn: Turn): Replay {
   let running: Promise<ReplayResult> | null = null;
   let following: Promise<ReplayResult> | null = null;
   const start = (): Promise<ReplayResult> => {
-    running = inTurn(work, lockName, turns).finally(() => (running = null));
+    running = turn(work).finally(() => (running = null));
     return running;
   };
   return () => {
@@ -70,39 +66,6 @@ export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, lockName
       });
     return following;
   };
-}
-
-async function inTurn(
-  work: (hold: Hold) => Promise<ReplayResult>,
-  lockName: string,
-  { locks, channel, longestSilenceMs }: Turns,
-): Promise<ReplayResult> {
-  const hold: Hold = { isLost: false };
-  const waiting = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => waiting.abort(), longestSilenceMs);
-  };
-  const stopHearing = channel.listen(wait);
-  const stopWaiting = (): void => {
-    stopHearing();
-    clearTimeout(timer);
-  };
-  const begin = (): Promise<ReplayResult> => {
-    stopWaiting();
-    return work(hold);
-  };
-  wait();
-  try {
-    return await locks.request(lockName, { signal: waiting.signal }, begin).catch((error: unknown) => {
-      if (!waiting.signal.aborted) throw error;
-      return locks.request(lockName, { steal: true }, begin);
-    });
-  } finally {
-    stopWaiting();
-    hold.isLost = true;
-  }
 }
 
 async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts, hold: Hold): Promise<ReplayResult> {

@@ -5,7 +5,8 @@ import { upload } from '#client/net/upload.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
-import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
+import { turnAfterFrozen } from '#client/offline/outbox/take-over.ts';
+import { formOf, getOwnProfile, isProfileWaiting, namePictures, uploadMs } from './send-upload.ts';
 import { createUploadReplay, type UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
@@ -30,6 +31,7 @@ export function startPageUploads(
     ownProfile: getOwnProfile,
     isProfileWaiting,
     name: namePictures,
+    turn: turnAfterFrozen('uploads', uploads.channel, uploadMs),
   });
   const { replayNow } = startReplaying(replay, uploads, confirmSession);
   // A message may have been stored with pictures.

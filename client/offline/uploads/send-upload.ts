@@ -1,8 +1,11 @@
 // The calls that upload a picture and add it to the profile. They do not use the contract, because the worker has none.
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest, requestTimeoutMs, type Answer } from '#client/offline/outbox/send.ts';
-import { uploadMs, type UploadParts } from './upload-replay.ts';
+import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
+
+/** The largest picture needs this time on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
+export const uploadMs = 330_000;
 
 /** The path of changes to one's own profile. Those in the outbox have the same path. */
 const profilePath = '/api/profile';

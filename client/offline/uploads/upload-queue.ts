@@ -1,5 +1,6 @@
 // The queue of pictures to upload until they are in the profile or their message is delivered. All tabs and the worker share it.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import { claimedOnFull } from '#client/offline/full-device.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
 import { isDue, type ClaimedRow } from '#client/offline/outbox/outbox-rows.ts';
@@ -96,8 +97,10 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<ClaimedRow<UploadRow>>(['uploads'], { row: null, nextMs: null }, (transaction) =>
-        claimRow(transaction, owner, nowMs),
+      const { row, nextMs } = await claimedOnFull((isMarked) =>
+        database.run<ClaimedRow<UploadRow>>(['uploads'], { row: null, nextMs: null }, (transaction) =>
+          claimRow(transaction, owner, { nowMs, isMarked }),
+        ),
       );
       if (row !== null) await changed();
       return { entry: row === null ? null : await entryOf(row), nextMs };
@@ -157,7 +160,11 @@ export const rowsOf = (transaction: MemberTransaction, owner: string): Promise<U
  * Takes the oldest picture that is due. An uploaded one waits until no earlier one is being sent, so that pictures get to the
  * profile in the order in which they were chosen. A picture that waits after a failure does not delay others.
  */
-async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow<UploadRow>> {
+async function claimRow(
+  transaction: MemberTransaction,
+  owner: string,
+  { nowMs, isMarked }: { readonly nowMs: number; readonly isMarked: boolean },
+): Promise<ClaimedRow<UploadRow>> {
   const rows = await rowsOf(transaction, owner);
   const firstSending = rows.findIndex(({ state }) => state === 'sending');
   const waiting = rows.filter(({ state, stage }) => state === 'waiting' && stage !== 'held');
@@ -167,6 +174,6 @@ async function claimRow(transaction: MemberTransaction, owner: string, nowMs: nu
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
   const row: UploadRow = { ...due, state: 'sending', tries: due.tries + 1 };
-  await transaction.objectStore('uploads').put(row);
+  if (isMarked) await transaction.objectStore('uploads').put(row);
   return { row, nextMs: nowMs };
 }

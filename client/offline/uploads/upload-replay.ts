@@ -1,14 +1,17 @@
 // Uploads waiting pictures, two at a time, in the page or worker that has the lock.
 import { textAt } from '#shared/rules/unknown-fields.ts';
+import { isDeviceFull } from '#client/offline/full-device.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import {
   isTemporaryRefusal,
   isSignedOut,
   oneAtATime,
   pauseMs,
+  turnOf,
   type Hold,
   type Replay,
   type ReplayResult,
+  type Turn,
 } from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import type { UploadEntry, UploadQueue } from './upload-queue.ts';
@@ -26,6 +29,7 @@ export interface UploadParts {
   /** Stores the pictures of a list in the profile, if it still has this version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
   readonly lockName?: string;
+  readonly turn?: Turn;
   readonly now?: () => number;
 }
 
@@ -36,19 +40,13 @@ interface Sending {
   readonly onProgress: (part: number) => void;
 }
 
-/** The largest picture needs this time on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
-export const uploadMs = 330_000;
 const atOnce = 2;
 const profileWaitMs = 1_000;
 /** How often it tries to add a picture to a profile that keeps changing, before the picture waits. */
 const maxNamingTries = 5;
 
 export const createUploadReplay = (parts: UploadParts): Replay =>
-  oneAtATime((hold) => drain(parts, hold), parts.lockName ?? 'uploads', {
-    locks: navigator.locks,
-    channel: parts.uploads.channel,
-    longestSilenceMs: uploadMs + 15_000,
-  });
+  oneAtATime((hold) => drain(parts, hold), parts.turn ?? turnOf(parts.lockName ?? 'uploads'));
 
 async function drain(parts: UploadParts, hold: Hold): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;
@@ -80,7 +78,8 @@ async function drain(parts: UploadParts, hold: Hold): Promise<ReplayResult> {
       while (profile !== null && result === null && troubles.length === 0 && underWay.size < atOnce) {
         const claimed = await uploads.claim(profile, now());
         nextMs = claimed.nextMs;
-        if (claimed.entry === null) break;
+        // A full device can't store that a picture is being sent.
+        if (claimed.entry === null || underWay.has(claimed.entry.id)) break;
         begin(claimed.entry);
       }
       if (underWay.size === 0) {
@@ -124,7 +123,8 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
 }
 
 /** Resolves to null if the member cancelled the picture, so that it is no longer on the device. */
-async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
+async function sendFile(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
+  const { uploads, post } = parts;
   const file = await uploads.file(entry);
   if (file === null) return null;
   const answer = await post(entry, file, { signal, onProgress: (part) => uploads.reportProgress(entry.id, part) });
@@ -132,9 +132,22 @@ async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, sign
   if (entry.list === 'chat') await uploads.hold(entry.id);
   // A replacement is in the profile already.
   else if (entry.replaces !== null) await uploads.finish(entry);
-  else await uploads.setUploaded(entry, textAt(answer.reply, 'id') ?? '');
+  else {
+    const pictureId = textAt(answer.reply, 'id') ?? '';
+    if (!(await isStored(uploads.setUploaded(entry, pictureId)))) return nameInProfile(parts, { ...entry, pictureId });
+  }
   return answer;
 }
+
+/** False if the device is full. The picture is then added to the profile without storing what is done. */
+const isStored = (storing: Promise<unknown>): Promise<boolean> =>
+  storing.then(
+    () => true,
+    (error: unknown) => {
+      if (isDeviceFull(error)) return false;
+      throw error;
+    },
+  );
 
 /** This order ensures that the picture is never missing in the profile nor there twice, whenever the connection is lost. */
 async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
@@ -144,7 +157,7 @@ async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: 
     if (current.is !== 'done') return current;
     const lists = (['profilePicIds', 'profilePicIdsPrivate'] as const).map((list) => textsAt(current.reply, list));
     const isNamed = pictureId === null || lists.some((ids) => ids.includes(pictureId));
-    if (!isNamed) await uploads.setNaming(entry.id);
+    if (!isNamed) await isStored(uploads.setNaming(entry.id));
     const answer = isNamed ? current : await name(entry, [...textsAt(current.reply, entry.list), pictureId], current.version);
     if (answer.is === 'done') await uploads.finish(entry);
     if (tries === maxNamingTries || !isConflict(answer)) return answer;

@@ -1,0 +1,38 @@
+// Takes the lock of a replay from a tab that the system has frozen, because it keeps its lock but sends nothing.
+import type { TabChannel } from '#client/offline/tab-channel.ts';
+import type { ReplayResult, Turn } from './replay.ts';
+
+/** A replay is heard after each request, and this time later at the latest. */
+const storingMs = 15_000;
+
+/** `requestMs` is the longest time of a request. A message that both tabs send has the same key, so that it is stored once. */
+export const turnAfterFrozen =
+  (name: string, channel: Pick<TabChannel<unknown>, 'listen'>, requestMs: number): Turn =>
+  async (work) => {
+    const hold = { isLost: false };
+    const waiting = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => waiting.abort(), requestMs + storingMs);
+    };
+    const stopHearing = channel.listen(wait);
+    const stopWaiting = (): void => {
+      stopHearing();
+      clearTimeout(timer);
+    };
+    const begin = (): Promise<ReplayResult> => {
+      stopWaiting();
+      return work(hold);
+    };
+    wait();
+    try {
+      return await navigator.locks.request(name, { signal: waiting.signal }, begin).catch((error: unknown) => {
+        if (!waiting.signal.aborted) throw error;
+        return navigator.locks.request(name, { steal: true }, begin);
+      });
+    } finally {
+      stopWaiting();
+      hold.isLost = true;
+    }
+  };

@@ -1,0 +1,26 @@
+// Pictures that wait when the device becomes full get into the profile once, although nothing more can be stored.
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ada, createUploadServer, file, lost, openPageOf, replayOf, toPublic } from '#client/testing/upload-server.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('pictures that wait when the device becomes full get into the profile once, in their order', async () => {
+  const page = await openPageOf(ada);
+  const server = createUploadServer();
+  for (const name of ['one', 'two', 'three']) await page.uploads.add(ada, file(name), toPublic);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  let isCut = true;
+  const name: typeof server.name = async (...given) => {
+    const answer = await server.name(...given);
+    if (!isCut) return answer;
+    isCut = false;
+    return lost;
+  };
+  const replay = replayOf(page, { ...server, name });
+  await replay().catch(() => undefined);
+  expect(await replay()).toEqual({ is: 'empty' });
+  expect([server.words(), server.seen.mostAtOnce, await page.uploads.count(ada)]).toEqual([['one', 'two', 'three'], 1, 0]);
+});
