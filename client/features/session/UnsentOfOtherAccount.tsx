@@ -15,7 +15,10 @@ export function UnsentOfOtherAccount({ deletion, onCancel }: UnsentProps) {
   const [isBusy, setBusy] = useState(false);
   const end = (work: () => Promise<unknown>, onEnd = (): void => undefined): void => {
     setBusy(true);
-    void work().then(onEnd, onEnd);
+    void work().then(onEnd, () => {
+      onEnd();
+      setBusy(false);
+    });
   };
   return (
     <div className="card">

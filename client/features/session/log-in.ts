@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
-import { flushLocal, takeReturnPath } from '#client/device/storage.ts';
+import { flushLocal, takeReturnPath, unstoredSessionKey } from '#client/device/storage.ts';
 import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
@@ -114,7 +114,8 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   if (isOther || isFromOtherBrowser) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
-  await flushLocal();
+  // The next page asks the server whose session it is.
+  await flushLocal().catch(() => sessionStorage.setItem(unstoredSessionKey, '1'));
   location.replace(returnPath);
 }
 
@@ -136,5 +137,6 @@ function errorText(error: unknown, wrongText: string): string {
   // The link confirms a new email address, but another account has taken it in the meantime.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
   if (error instanceof Refused || error instanceof ServerError) return `${error.status} ${error.statusText}`;
-  throw error;
+  reportError(error);
+  return t('That didn’t work. Please try again.');
 }
