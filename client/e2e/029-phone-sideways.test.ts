@@ -133,12 +133,22 @@ test('the list of people is beside the map, and sheets and dialogs fit', async (
   }
 });
 
-test('with the keyboard open, a conversation shows a message and the editor', async () => {
+test('with the keyboard open, a conversation shows two messages, the editor and the buttons beside them', async () => {
   const { page, show } = await openSideways();
   await page.setViewportSize({ width: 740, height: 180 });
   await show('/chat/personal/{profileId}');
-  expect(await isWhole(page.getByRole('textbox', { name: 'Message' }))).toBe(true);
-  expect((await boxOf(page.getByRole('log'))).height).toBeGreaterThanOrEqual(64);
+  const editor = page.getByRole('textbox', { name: 'Message' });
+  const log = await boxOf(page.locator('.log-scroller'));
+  expect(await isWhole(editor)).toBe(true);
+  expect(log.height).toBeGreaterThanOrEqual(120);
+  const rows = page.getByRole('log').locator('[data-key]');
+  for (const row of [rows.nth(-1), rows.nth(-2)]) expect((await boxOf(row)).y).toBeGreaterThanOrEqual(0);
+  const buttons = page.locator('.conversation-header').getByRole('button');
+  expect(await buttons.count()).toBe(3);
+  for (const button of await buttons.all()) {
+    expect(await isWhole(button)).toBe(true);
+    expect((await boxOf(button)).right).toBeLessThanOrEqual(log.x);
+  }
 });
 
 test('in large text, and beside a camera, the navigation stays whole', async () => {
