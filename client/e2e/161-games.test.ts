@@ -131,10 +131,14 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   await agree(boris, { crop: true });
   const antons = await open(anton, '/games/photocrop');
   await antons.getByRole('slider', { name: 'Zoom' }).and(antons.locator(':enabled')).waitFor();
+  const hint = antons.getByText('Drag and zoom until the best part is in the frame.');
+  await hint.waitFor();
   // Moves the frame over the red half.
   for (let count = 0; count < 20; count++) await antons.keyboard.press('ArrowLeft');
+  await hint.waitFor({ state: 'hidden' });
   await antons.getByRole('button', { name: 'Propose' }).click();
   await antons.getByText('That was all of them.').waitFor();
+  await antons.getByText('Thank you. If they accept it, you get five points.').waitFor();
 
   const boriss = await open(boris, '/games');
   await boriss.getByText('1 crop to decide').click();

@@ -14,6 +14,8 @@ export const pictureGoneText = 'That picture is no longer in the game.';
 interface BatchView<Picture> {
   readonly icon: IconComponent;
   readonly emptyText: string;
+  /** Shown after the last picture. */
+  readonly endNote?: string | null;
   readonly children: (picture: Picture, nextPicture: Picture | undefined, onNext: () => void) => ReactNode;
 }
 
@@ -34,13 +36,14 @@ interface BatchProps<Picture> extends BatchView<Picture> {
   readonly onMore: () => void;
 }
 
-function Batch<Picture>({ batch, icon, emptyText, isLoading, onMore, children }: BatchProps<Picture>) {
+function Batch<Picture>({ batch, icon, emptyText, endNote, isLoading, onMore, children }: BatchProps<Picture>) {
   const [index, setIndex] = useState(0);
   const picture = batch[index];
   if (picture !== undefined) return children(picture, batch[index + 1], () => setIndex(index + 1));
   if (batch.length > 0)
     return (
       <EmptyState icon={icon} text={t('That was all of them.')}>
+        {endNote && <p>{endNote}</p>}
         <Button look="main" onClick={onMore} disabled={isLoading}>
           {t('More pictures')}
         </Button>

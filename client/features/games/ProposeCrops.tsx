@@ -27,22 +27,44 @@ import '#client/crop/crop.css';
 
 const CropView = lazyPart(() => import('#client/crop/CropView.tsx'), 'CropView');
 
-export const ProposeCrops = () => (
-  <PictureBatches
-    fetchBatch={fetchCropPictures}
-    icon={CropFrameIcon}
-    emptyText={t('There are no pictures to crop right now.')}
-    skeleton={<div className="crop-view" aria-busy="true" />}
-  >
-    {(picture, _, onNext) => <CropProposer key={picture.profilePicId} picture={picture} onNext={onNext} />}
-  </PictureBatches>
-);
+export function ProposeCrops() {
+  const [hasProposed, setProposed] = useState(false);
+  const thanks = hasProposed ? t('Thank you. If they accept it, you get five points.') : null;
+  return (
+    <PictureBatches
+      fetchBatch={fetchCropPictures}
+      icon={CropFrameIcon}
+      emptyText={t('There are no pictures to crop right now.')}
+      endNote={thanks}
+      skeleton={<div className="crop-view" aria-busy="true" />}
+    >
+      {(picture, _, onNext) => (
+        <CropProposer
+          key={picture.profilePicId}
+          picture={picture}
+          hint={thanks ?? t('Drag and zoom until the best part is in the frame.')}
+          onNext={(isProposed) => {
+            setProposed(isProposed);
+            onNext();
+          }}
+        />
+      )}
+    </PictureBatches>
+  );
+}
 
 const zoomStep = 1.1;
 /** A fraction of the picture's width. */
 const moveStep = 0.03;
 
-function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
+interface CropProposerProps {
+  readonly picture: CroppablePicture;
+  /** Shown until the picture is moved. */
+  readonly hint: string;
+  readonly onNext: (isProposed: boolean) => void;
+}
+
+function CropProposer({ picture, hint, onNext }: CropProposerProps) {
   const [crop, setCrop] = useState<Crop>(fullCrop);
   const [shown, setShown] = useState<Size | null>(null);
   const [hasLoadFailed, setLoadFailed] = useState(false);
@@ -51,7 +73,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
     mutationFn: async () => {
       if (pixels !== null) await call(games.postCropProposal, { body: { profilePicId: picture.profilePicId, ...pixels } });
     },
-    onSuccess: onNext,
+    onSuccess: () => onNext(true),
   });
   const change = (next: (crop: Crop) => Crop) => shown !== null && setCrop((previous) => clampCrop(next(previous), shown));
   const move = (x: number, y: number) => () => {
@@ -73,7 +95,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
   if (hasLoadFailed)
     return (
       <EmptyState icon={CropFrameIcon} text={t(pictureGoneText)}>
-        <Button look="main" onClick={onNext}>
+        <Button look="main" onClick={() => onNext(false)}>
           {t('Next')}
         </Button>
       </EmptyState>
@@ -92,6 +114,9 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
           onFailed={() => setLoadFailed(true)}
         />
       </Suspense>
+      <p className="soft small game-hint" role="status">
+        {isTooSmall ? t('That part is too small for a picture.') : crop === fullCrop && hint}
+      </p>
       <label className="game-zoom">
         <span>{t('Zoom')}</span>
         <input
@@ -106,7 +131,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
         />
       </label>
       <div className="game-answers">
-        <Button onClick={onNext} disabled={proposing.isPending}>
+        <Button onClick={() => onNext(false)} disabled={proposing.isPending}>
           {t('Skip')}
         </Button>
         <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isTooSmall || proposing.isPending}>
@@ -114,7 +139,6 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
         </Button>
       </div>
       <LiveRegion>
-        {isTooSmall && <p className="soft small">{t('That part is too small for a picture.')}</p>}
         {proposing.isError && (
           <Notice tone="warning" onDismiss={proposing.reset}>
             {failureText(proposing.error)}
