@@ -46,6 +46,24 @@ test.each([phone, desktop, { width: 320, height: 568 }, { width: 844, height: 39
   },
 );
 
+test('on a small phone the tools at the foot are a row, and the others one column', async () => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.getByRole('status').filter({ hasText: 'Others see you within' }).waitFor();
+  const boxes = await Promise.all((await page.locator('.map-tool:visible').all()).map((tool) => tool.boundingBox()));
+  const end = Math.max(...boxes.map((tool) => (tool ? tool.x + tool.width : 0)));
+  expect(boxes.slice(0, -3).filter((tool) => tool && Math.abs(tool.x + tool.width - end) > 1)).toEqual([]);
+  expect(new Set(boxes.slice(-3).map((tool) => tool?.y)).size).toBe(1);
+});
+
+test('sideways, the question where the member is stands below the line of the tab, and the map keeps most of the height', async () => {
+  page = await fixture.open(await fixture.app.member({ name: 'Bea' }), '/search/map');
+  await page.setViewportSize({ width: 740, height: 360 });
+  await button('Use GPS').waitFor();
+  const [tab, note, map] = [await box('.find-tabs'), await box('.visibility-note > p'), await box('.map-frame')];
+  expect(note.y - tab.y - tab.height).toBeGreaterThanOrEqual(8);
+  expect(map.height).toBeGreaterThan(180);
+});
+
 test('on a phone one button folds the others and brings them back, also by keyboard', async () => {
   const [fold, unfold, hide] = [button('Hide the buttons'), button('Show the buttons'), button('Hide me on the map')];
   await fold.focus();

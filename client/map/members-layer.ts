@@ -6,6 +6,7 @@ import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
+import CircleStyle from 'ol/style/Circle.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { wrapLongitude } from '#shared/rules/distance.ts';
@@ -57,12 +58,20 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
       return pile && styleOf(lookOf(pile), feature.get('isFanned') === true ? 1 : 0);
     },
   });
+  const nameFreeLayer = new VectorLayer({
+    source,
+    declutter: true,
+    updateWhileAnimating: true,
+    updateWhileInteracting: true,
+    style: (feature) => obstacleOf(pileOf(feature)?.px),
+  });
   let points: MemberPoint[] = [];
   let own: [x: number, y: number] | null = null;
   let px = 0;
   let step = Number.NaN;
   let fan: Feature[] = [];
   map.drawnMap.addLayer(layer);
+  map.drawnMap.addLayer(nameFreeLayer);
 
   const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
 
@@ -169,8 +178,10 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     dispose() {
       unByKey([clicked, zoomed, hovered]);
       stopListening();
-      map.drawnMap.removeLayer(layer);
-      layer.dispose();
+      for (const each of [layer, nameFreeLayer]) {
+        map.drawnMap.removeLayer(each);
+        each.dispose();
+      }
       pictures.dispose();
     },
   };
@@ -189,6 +200,16 @@ function afterClick(run: () => void): void {
 }
 
 const pileOf = (feature: FeatureLike | undefined): Pile<MemberPoint> | undefined => feature?.get('pile');
+
+const obstacles = new Map<number, Style>();
+
+/** Hides a name of the map that a circle of this size would half cover. It draws nothing. */
+function obstacleOf(px: number | undefined): Style | undefined {
+  if (px === undefined) return undefined;
+  const style = obstacles.get(px) ?? new Style({ image: new CircleStyle({ radius: px / 2, declutterMode: 'obstacle' }) });
+  obstacles.set(px, style);
+  return style;
+}
 
 /** The centre of the box around members who are near each other. */
 function middleOf(points: readonly MemberPoint[]): { lat: number; lon: number } {

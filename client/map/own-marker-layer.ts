@@ -46,6 +46,9 @@ export type OwnMarkerLayer = {
 
 const faceOf = ({ pictureId, name, profileId }: OwnMarker) => ({ pictureId, name, profileId });
 
+/** How strong the area is tinted, in percent. One that fills the screen has only its edge, since the whole map would be tinted. */
+const areaTint = (radiusPx: number): number => Math.max(0, Math.min(12, Math.round((280 - radiusPx) / 10)));
+
 /** Below the members (20), so that it hides none whose pile is spread, and above them while it is dragged. */
 const zIndex = { still: 15, dragged: 30 };
 /** A drag may start this far outside of the marker. */
@@ -80,12 +83,11 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     const size = { img: canvas, width: canvasPx(ownMarkerPx), height: canvasPx(ownMarkerPx) };
     layer.setStyle(new Style({ image: new Icon(size) }));
     nameFreeLayer.setStyle(new Style({ image: new Icon({ ...size, opacity: 0, declutterMode: 'obstacle' }) }));
-    area.setStyle(
-      new Style({
-        fill: new Fill({ color: `color-mix(in srgb, ${accent} 12%, transparent)` }),
-        stroke: new Stroke({ color: accent, width: 1.5, lineDash: [5, 5] }),
-      }),
-    );
+    const stroke = new Stroke({ color: accent, width: 1.5, lineDash: [5, 5] });
+    area.setStyle((_, metresPerPx) => {
+      const tint = areaTint((area.getGeometry()?.getRadius() ?? 0) / metresPerPx);
+      return new Style({ fill: new Fill({ color: `color-mix(in srgb, ${accent} ${tint}%, transparent)` }), stroke });
+    });
     place();
     if (!source.isEmpty()) return;
     source.addFeature(point);

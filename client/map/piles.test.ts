@@ -97,7 +97,15 @@ describe('piles beside the own marker', () => {
       [1, 200, 0],
       [1, 54, 0],
     ]);
-    expect(shown(at(0, 30), at(0, 10, 'other'))).toEqual([[2, 0, 54]]);
+    expect(shown(at(0, -30), at(0, -10, 'other'))).toEqual([[2, 0, -54]]);
+  });
+
+  it('leave the name of a city below the marker free, if there is another place', () => {
+    expect(shown(at(0, 30), at(0, 10, 'other'))).toEqual([[2, 54, 0]]);
+    const above = [180, 240, 300, 360].map((degrees) => (degrees * Math.PI) / 180);
+    const around = above.map((angle) => at(60 * Math.cos(angle), 60 * Math.sin(angle)));
+    const [, , down] = shown(...around, at(1, 1)).find(([, right, y]) => Math.round(Math.hypot(right ?? 0, y ?? 0)) === 54) ?? [];
+    expect(down).toBeGreaterThan(26);
   });
 
   it('leave the side on which somebody is already', () => {

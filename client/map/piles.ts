@@ -32,6 +32,8 @@ export const facePx = (px: number): number => Math.max(minFacePx, px);
 
 /** How many places around the own marker are tried for those whom it would cover. */
 const placesAround = 16;
+/** Below the own marker is the name of the city that the member has chosen as their place, so further down is the last choice. */
+const nameBelow = 0.1;
 
 /**
  * Each point is in exactly one pile. At this zoom, and up to the next step, no two circles overlap, and none overlaps the own marker at
@@ -70,14 +72,18 @@ function besideOwnMarker<Item>(
   const offsets = covered.map(({ at }) => pixelsFrom(own, at, 1));
   const [right, down] = [0, 1].map((axis) => offsets.reduce((sum, offset) => sum + (offset[axis] ?? 0), 0)) as [number, number];
   const direction = Math.atan2(down, right);
+  let below: Coordinate | undefined;
   for (let turn = 0; turn < placesAround; turn += 1) {
     // On both sides of the direction in which they are, ever further from it.
     const steps = turn % 2 === 0 ? turn / 2 : -(turn + 1) / 2;
     const angle = direction + (steps * 2 * Math.PI) / placesAround;
     const x = nearestWorld(own[0] + ownDistance * Math.cos(angle), 0);
     const at: Coordinate = [x, own[1] - ownDistance * Math.sin(angle)];
-    if (others.every((other) => distance(at, other.at) >= minDistance)) return [...others, { at, items }];
+    if (others.some((other) => distance(at, other.at) < minDistance)) continue;
+    if (Math.sin(angle) < nameBelow) return [...others, { at, items }];
+    below ??= at;
   }
+  if (below) return [...others, { at: below, items }];
   const nearest = others.toSorted((one, other) => distance(own, one.at) - distance(own, other.at))[0];
   return others.map((group) => (group === nearest ? { ...group, items: [...group.items, ...items] } : group));
 }
