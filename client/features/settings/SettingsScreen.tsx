@@ -101,13 +101,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   };
   return (
     <div className="settings">
-      <nav className="settings-nav" aria-label={t('Sections')}>
-        {sections.map(({ id, shortTitle }) => (
-          <Link key={id} to="/settings" hash={id} replace className="settings-jump">
-            {t(shortTitle)}
-          </Link>
-        ))}
-      </nav>
+      <SectionLinks />
       <div className="settings-sections">
         {sections.map(({ id, title, Content }) => (
           <section key={id} id={id} className="card" aria-labelledby={`${id}-title`}>
@@ -135,10 +129,20 @@ function Sections({ settings }: { readonly settings: Settings }) {
   );
 }
 
+const SectionLinks = () => (
+  <nav className="settings-nav" aria-label={t('Sections')}>
+    {sections.map(({ id, shortTitle }) => (
+      <Link key={id} to="/settings" hash={id} replace className="settings-jump">
+        {t(shortTitle)}
+      </Link>
+    ))}
+  </nav>
+);
+
 function SectionsSkeleton() {
   return (
     <div className="settings" aria-busy="true">
-      <span className="settings-nav" />
+      <SectionLinks />
       <div className="settings-sections">
         <Skeleton shape="card" />
         <Skeleton shape="card" />
