@@ -25,6 +25,11 @@ test('there is a file for each language of the app, and no other', () => {
   expect(known.toSorted()).toEqual(languages.toSorted());
 });
 
+test.each(['es', 'nl'])('no time ends a sentence in %s, since it may end with "p. m."', (language) => {
+  const values = Object.values(read(language)).filter((text) => typeof text === 'string');
+  expect(values.filter((text) => text.includes('{time}.'))).toEqual([]);
+});
+
 describe.each(known)('%s', (language) => {
   const texts = read(language);
 
