@@ -1,6 +1,6 @@
 // The form for the two fields that a profile needs: public name and birthdate.
 import { t } from '#client/device/texts.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { problems } from '#shared/contract/problems.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { isAdult } from '#shared/rules/age.ts';
@@ -22,8 +22,6 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
   const [name, setName] = useState(profile.profilename);
   const [birthdate, setBirthdate] = useState(profile.birthdate ?? '');
   const [isChecked, setChecked] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
-  const dateField = useRef<HTMLInputElement>(null);
   const changing = useChangeProfile();
   const nameError = cleanLine(name) === '' ? t(problems['public-name-missing'].message) : null;
   const dateError = birthdateError(birthdate);
@@ -32,12 +30,10 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
     setChecked(true);
     if (nameError === null && dateError === null)
       changing.mutate(() => ({ profilename: name, birthdate }), { onSuccess: onSaved });
-    else (nameError === null ? dateField : nameField).current?.focus();
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextField
-        ref={nameField}
         label={t('Public name')}
         name="profilename"
         autoComplete="nickname"
@@ -48,7 +44,6 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
         help={t('What others call you here. It doesn’t have to be your real name.')}
       />
       <TextField
-        ref={dateField}
         label={t('Birthdate')}
         name="birthdate"
         type="date"

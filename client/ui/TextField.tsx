@@ -56,15 +56,7 @@ export function TextField({ label, value, onValue, help, error, type = 'text', .
 }
 
 export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
-  <TextField
-    label={t('Email')}
-    type="email"
-    name="email"
-    autoComplete="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    {...props}
-  />
+  <TextField label={t('Email')} type="email" name="email" autoComplete="email" spellCheck={false} {...props} />
 );
 
 /** A field for the current password. */

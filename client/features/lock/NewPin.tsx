@@ -16,11 +16,13 @@ export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
   const strength = pinStrength(pin, minPinLength);
-  const isMismatch = repeated !== '' && repeated !== pin;
-  const isValid = strength.level !== 'short' && repeated === pin;
+  const [isChecked, setChecked] = useState(false);
+  const isShort = strength.level === 'short';
+  const isMismatch = repeated !== pin && (isChecked || repeated !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isValid && !isBusy) onPin(pin);
+    setChecked(true);
+    if (!isShort && repeated === pin && !isBusy) onPin(pin);
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -28,9 +30,13 @@ export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
         label={t('New PIN')}
         type="password"
         value={pin}
-        onValue={setPin}
+        onValue={(next) => {
+          setPin(next);
+          setChecked(false);
+        }}
         autoComplete="off"
-        help={<span aria-live="polite">{strength.text}</span>}
+        error={isChecked && isShort ? strength.text : null}
+        help={!(isChecked && isShort) && <span aria-live="polite">{strength.text}</span>}
       />
       <TextField
         label={t('Repeat the PIN')}
@@ -40,7 +46,7 @@ export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
         autoComplete="off"
         error={isMismatch ? t('The PINs don’t match.') : null}
       />
-      <Button type="submit" look="main" disabled={!isValid || isBusy}>
+      <Button type="submit" look="main" disabled={isBusy}>
         {isBusy ? t('One moment…') : submitLabel}
       </Button>
     </form>

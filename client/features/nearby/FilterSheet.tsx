@@ -94,7 +94,7 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
         />
         <div className="filter-end">
           <Button onClick={clear}>{t('filters|Clear')}</Button>
-          <Button type="submit" look="main" disabled={!isValid}>
+          <Button type="submit" look="main">
             {data === undefined || isPlaceholderData || !isValid
               ? t('people found|Show')
               : tCount(data.count, { one: 'Show #', other: 'Show #' })}

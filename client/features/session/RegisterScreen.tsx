@@ -60,22 +60,20 @@ interface RegisterFormProps {
 
 function RegisterForm({ email, onEmail, accepted, onAccepted, request }: RegisterFormProps) {
   const [isChecked, setChecked] = useState(false);
-  const emailField = useRef<HTMLInputElement>(null);
   const isAllAccepted = acknowledgementKeys.every((key) => accepted.includes(key));
   const emailError = email.includes('@') ? null : t('Please enter your email address');
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (emailError !== null) emailField.current?.focus();
-    else if (isAllAccepted) request.mutate();
+    if (emailError === null && isAllAccepted) request.mutate();
   };
   const accept = (key: AcknowledgementKey, isOn: boolean): void =>
     onAccepted((current) => (isOn ? [...current, key] : current.filter((other) => other !== key)));
 
   return (
     <form className="card" onSubmit={submit} noValidate>
-      <EmailField ref={emailField} value={email} onValue={onEmail} error={isChecked ? emailError : null} />
+      <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} />
       <fieldset className="stack">
         <legend className="field-legend">{t('Acknowledgements')}</legend>
         {acknowledgementKeys.map((key) => (

@@ -1,6 +1,6 @@
 // The form for the account's name, email address and password. It sends only fields that were edited.
 import { t, tCount } from '#client/device/texts.ts';
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent } from 'react';
 import { numberText } from '#shared/formats/numbers.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
@@ -24,9 +24,9 @@ interface Edits {
 
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   const [edits, setEdits] = useState<Edits>({});
-  const [tries, setTries] = useState(0);
+  // Before the member first submits, the form shows only errors that more typing cannot fix.
+  const [isChecked, setChecked] = useState(false);
   const [isPasswordChanged, setPasswordChanged] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { name = settings.name, email = settings.email, password = '', again = '' } = edits;
   const errors = {
     name: nameError(name),
@@ -34,16 +34,12 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     password: passwordError(password),
     again: repeatError(password, again),
   };
-  // Before the member first submits, the form shows only errors that more typing cannot fix.
-  const isChecked = tries > 0;
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [tries]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (Object.values(errors).some((error) => error !== null)) return setTries(tries + 1);
-    setTries(0);
+    const hasErrors = Object.values(errors).some((error) => error !== null);
+    setChecked(hasErrors);
+    if (hasErrors) return;
     onSave(changeOf(edits, settings.email)).then(
       () => {
         setEdits({});
@@ -55,7 +51,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   };
 
   return (
-    <form ref={form} className="stack" onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <TextField
         label={t('Name')}
         name="name"

@@ -29,7 +29,7 @@ export function NameForm({ label, initialName, submitLabel, isBusy = false, onSu
       <TextField label={label} value={name} onValue={setName} maxLength={limits.maxDeviceNameLength} error={error} />
       {children}
       <div className="row">
-        <Button type="submit" look="main" isWide={onCancel === undefined} disabled={error !== null || isBusy}>
+        <Button type="submit" look="main" isWide={onCancel === undefined} disabled={isBusy}>
           {submitLabel}
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>{t('Cancel')}</Button>}

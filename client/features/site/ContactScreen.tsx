@@ -1,7 +1,7 @@
 // /contactus: the form to write to the people who run the site.
 import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { brand } from '#client/device/brand.ts';
@@ -19,7 +19,6 @@ export function ContactScreen() {
   const [message, setMessage] = useState('');
   const [isChecked, setChecked] = useState(false);
   const isMember = useSessionRecord() !== null;
-  const form = useRef<HTMLFormElement>(null);
   const sending = useMutation({
     mutationFn: () => call(contact.postContact, { body: { name, message } }),
     onSuccess: () => {
@@ -32,8 +31,7 @@ export function ContactScreen() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (nameError === null && messageError === null) return sending.mutate();
-    form.current?.querySelector<HTMLElement>(`[name=${nameError === null ? 'message' : 'name'}]`)?.focus();
+    if (nameError === null && messageError === null) sending.mutate();
   };
   return (
     <Page title={t('Contact Us')} width="narrow">
@@ -52,7 +50,7 @@ export function ContactScreen() {
           )}
         </p>
       )}
-      <form className="card" ref={form} onSubmit={submit} noValidate>
+      <form className="card" onSubmit={submit} noValidate>
         <TextField
           label={t('Full name')}
           name="name"
