@@ -174,3 +174,43 @@ test('the four screens of Find fit while filters are on', async () => {
   }
   expect(found).toEqual([]);
 });
+
+test('with large text on a low screen, the buttons of the filters leave room, and cover no field that has the focus', async () => {
+  await show(page, session, { ...narrow, height: 480, textPx: 32 });
+  await page.goto(`${demo.server.origin}/search/tile`);
+  await button('Filters').click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.locator('[type=submit]').evaluate(linesOf)).toBe(1);
+  expect(await dialog.locator('input').evaluateAll(coveredWithFocus)).toEqual([]);
+  await show(page, session, { ...narrow, height: 560 });
+  expect(await dialog.locator('input').evaluateAll(coveredWithFocus)).toEqual([]);
+});
+
+test.each(['/games/health'])('what sticks to the edges of %s covers nothing that has the focus', async (path) => {
+  await show(page, session, { ...narrow, width: 390, height: 560 });
+  await page.goto(demo.server.origin + path);
+  const controls = page.locator('main :is(input, select, summary, button):not(:disabled):visible');
+  await controls.nth(5).waitFor();
+  await untilStill();
+  expect(await controls.evaluateAll(coveredWithFocus)).toEqual([]);
+});
+
+/** Runs in the page. */
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+
+/** Runs in the page. Gives each control the focus, forwards and backwards, and names those of which the middle is covered. */
+function coveredWithFocus(controls: readonly (HTMLElement | SVGElement)[]): string[] {
+  return [...controls, ...controls.toReversed()].flatMap((control) => {
+    control.focus();
+    // Some boxes are drawn by their label.
+    const target = control.clientWidth > 1 ? control : (control.closest('label') ?? control);
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+    const seen = document.elementFromPoint((left + right) / 2, middle);
+    return seen !== null && (target.contains(seen) || seen.contains(target)) ? [] : [control.textContent || control.outerHTML];
+  });
+}
