@@ -106,7 +106,7 @@ function Slider({ label, valueText, value, min, max, step, isReady, onValue }: S
         disabled={!isReady}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
-      <output htmlFor={id}>{valueText}</output>
+      <output aria-hidden="true">{valueText}</output>
     </div>
   );
 }
