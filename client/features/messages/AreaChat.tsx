@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Suspense, useRef, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -15,6 +16,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { useChatWrites } from './messages.queries.ts';
+import { SpokenArrivals } from './SpokenArrivals.tsx';
 import { shownBroadcasts, waitingBroadcasts, type ShownBroadcast } from './shown-broadcasts.ts';
 import { useArea, type Area } from './use-area.ts';
 import { useDropDelivered } from './use-drop-delivered.ts';
@@ -63,7 +65,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   );
   return (
     <>
-      <div ref={log} role="log" aria-label={t('Messages in your area')} aria-relevant="additions" {...roving}>
+      <div ref={log} role="log" aria-label={t('Messages in your area')} aria-live="off" {...roving}>
         {near.length > 0 ? listOf(near) : <NoMessages area={area} />}
         {around.length > 0 && (
           <section className="broadcast-around">
@@ -72,6 +74,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
           </section>
         )}
       </div>
+      <SpokenArrivals messages={area.near} nameOf={({ profile }) => shownName(profile.profileName) || t('Member')} />
       {area.near !== undefined && <LoadMoreBroadcasts area={area} />}
       <UndoBar text={removals.undoText} onUndo={removals.undo} />
       {selected !== null && (

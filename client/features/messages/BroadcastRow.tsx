@@ -46,7 +46,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
         </p>
         <MessageContent
           message={message}
-          senderName={name}
+          senderName={null}
           time={listTime(timeMs, today)}
           onPicture={(pictureId) => onPicture(message, pictureId)}
         />

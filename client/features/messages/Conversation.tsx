@@ -20,6 +20,7 @@ import { useChatWrites, useConversation, useConversations, usePeer, useReact } f
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { createQuoteLookup, shownMessages, type ShownMessage } from './shown-messages.ts';
+import { SpokenArrivals } from './SpokenArrivals.tsx';
 import { useIsTyping, useSendTyping } from './use-typing.ts';
 import { useConversationDownload } from './use-conversation-download.ts';
 import { useDropDelivered } from './use-drop-delivered.ts';
@@ -80,6 +81,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           <EmptyConversation name={name} isGone={isGone} conversation={conversation} />
         </div>
       )}
+      <SpokenArrivals messages={conversation.isFetching ? undefined : conversation.data} nameOf={() => name} />
       <RefusedReactions />
       <UndoBar text={removals.undoText} onUndo={removals.undo} />
       {!isGone && (

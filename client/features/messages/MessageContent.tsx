@@ -17,8 +17,8 @@ export interface MessageContentProps {
   readonly message: ShownMessage;
   /** The profile that has the placeholders of the pictures. Without it there are no placeholders. */
   readonly senderId?: string;
-  /** The sender's name, for screen readers. */
-  readonly senderName: string;
+  /** The sender's name, for screen readers. It is null if it stands beside the message. */
+  readonly senderName: string | null;
   /** It is null if time and delivery state are not shown. */
   readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
@@ -36,7 +36,7 @@ export function MessageContent(props: MessageContentProps) {
   const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictures > 0 && 'bubble-with-pictures'];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
-      <span className="visually-hidden">{isOwn ? t('You:') : t('{name}:', { name: senderName })}</span>
+      {senderName !== null && <span className="visually-hidden">{isOwn ? t('You:') : t('{name}:', { name: senderName })}</span>}
       {quote}
       {pictures > 0 && (
         <div className={pictures === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
@@ -72,7 +72,7 @@ export function MessageContent(props: MessageContentProps) {
       {reactions}
       {warning}
       {state === 'failed' && entryId !== null && (
-        <div className="bubble-refused">
+        <div className="bubble-refused" role="alert">
           {reason !== null && <p>{reason}</p>}
           <Button onClick={() => void outbox.retry(entryId)}>{t('Try again')}</Button>
           <Button look="danger" onClick={() => void outbox.drop(entryId)}>

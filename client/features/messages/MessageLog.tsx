@@ -88,7 +88,7 @@ export function MessageLog(props: MessageLogProps) {
       <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label={t('Messages')}>
         <div>
           <LoadOlder older={older} />
-          <div role="log" aria-label={t('Messages with {name}', { name })} aria-relevant="additions">
+          <div role="log" aria-label={t('Messages with {name}', { name })} aria-live="off">
             <ol
               className="log"
               ref={list}

@@ -1,6 +1,6 @@
 // A warning with a Report button, below a received message that looks like a scam.
 import { t } from '#client/device/texts.ts';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useReport } from '#client/features/reports/reports.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -18,13 +18,19 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
   const reporting = useReport({ kind: 'message', itemId: messageId });
   const [sign] = findWarningSigns(text);
   if (sign === undefined || isDismissed) return null;
+  const dismiss = ({ currentTarget }: MouseEvent): void => {
+    takeFocus(currentTarget.closest('li'));
+    setDismissed(true);
+  };
   return (
     <div className="message-warning" role="note" aria-label={t('Be careful')}>
       <WarningIcon />
       <div className="stack">
         <p>{t(warningTexts[sign])}</p>
         {reporting.isSuccess ? (
-          <p role="status">{t('Reported. Thank you.')}</p>
+          <p ref={takeFocus} tabIndex={-1}>
+            {t('Reported. Thank you.')}
+          </p>
         ) : (
           <>
             {reporting.isError && <p role="alert">{errorText(reporting.error)}</p>}
@@ -36,7 +42,7 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
               >
                 {t('Report')}
               </Button>
-              <Button look="quiet" onClick={() => setDismissed(true)}>
+              <Button look="quiet" onClick={dismiss}>
                 {t('This is fine')}
               </Button>
             </div>
@@ -51,6 +57,9 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
     </div>
   );
 }
+
+/** The pressed button disappears, and the focus would be lost with it. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
 
 function errorText(error: Error): string {
   if (error instanceof ConnectionLost) return t('You’re offline. You need to be online to report.');

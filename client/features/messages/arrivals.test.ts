@@ -1,0 +1,32 @@
+// Tests which messages and reactions screen readers say as they arrive.
+import { expect, test } from 'vitest';
+import { message, own, ownMessage } from '#client/testing/messages.ts';
+import { arrivals } from './arrivals.ts';
+
+const spoken = (...lists: Parameters<typeof arrivals> extends [string, ...infer Lists] ? Lists : never) =>
+  arrivals(own, ...lists).map(({ message: { bodyText }, reaction }) => reaction ?? bodyText);
+
+test('messages of the other member are said in the order in which they were written, also the first one', () => {
+  expect(spoken([message(1)], [message(3), message(2), message(1)])).toEqual(['text 2', 'text 3']);
+  expect(spoken([], [message(1)])).toEqual(['text 1']);
+});
+
+test('older messages that are loaded, own messages and removals are not said', () => {
+  const [newest, ...older] = [9, 8, 7, 6].map((sequence) => message(sequence));
+  expect(newest && spoken([newest], [newest, ...older])).toEqual([]);
+  expect(spoken([message(1)], [ownMessage(2), message(1)])).toEqual([]);
+  expect(spoken([message(2), message(1)], [message(1)])).toEqual([]);
+});
+
+test('of many at once, only the last three are said', () => {
+  const many = [5, 4, 3, 2, 1].map((sequence) => message(sequence));
+  expect(spoken([], many)).toEqual(['text 3', 'text 4', 'text 5']);
+});
+
+test('a reaction to an own message is said once, and neither its removal nor an own reaction', () => {
+  const [plain, liked] = [ownMessage(1), ownMessage(1, { recipientReaction: '🔥' })];
+  expect(spoken([plain], [liked])).toEqual(['🔥']);
+  expect(spoken([liked], [{ ...liked, tsRecipientRead: 1 }])).toEqual([]);
+  expect(spoken([liked], [plain])).toEqual([]);
+  expect(spoken([message(1)], [message(1, { recipientReaction: '🔥' })])).toEqual([]);
+});

@@ -1,0 +1,25 @@
+// Returns what is new in a conversation or an area to the member who is reading it: messages and reactions of others.
+import type { Message } from '#shared/contract/messages.ts';
+
+export interface Arrival<M extends Message> {
+  readonly message: M;
+  /** The other member's reaction to an own message. It is null for a message. */
+  readonly reaction: string | null;
+}
+
+/** More are not read out one after the other. */
+const maxArrivals = 3;
+
+/** Both lists are newest first. Older messages that were loaded are not new. The oldest arrival comes first. */
+export function arrivals<M extends Message>(ownId: string, before: readonly M[], now: readonly M[]): Arrival<M>[] {
+  const known = new Map(before.map((message) => [message.id, message]));
+  const newest = before[0]?.sequence ?? 0;
+  const found = now.flatMap((message): Arrival<M>[] => {
+    const isOwn = message.senderProfileId === ownId;
+    const earlier = known.get(message.id);
+    if (earlier === undefined) return isOwn || message.sequence <= newest ? [] : [{ message, reaction: null }];
+    const { recipientReaction: reaction } = message;
+    return isOwn && reaction && reaction !== earlier.recipientReaction ? [{ message, reaction }] : [];
+  });
+  return found.slice(0, maxArrivals).toReversed();
+}
