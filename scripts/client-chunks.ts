@@ -33,7 +33,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}shrink`]: /client\/shrink\//,
   // This file has the modules that both kinds of chat need. The files below have those of one kind.
   [`${later}messages`]:
-    /features\/messages\/(Message(Content|Editor)|MoreButton|message-|shown-messages|use-(drop-delivered|message-gestures|open-picture|polling|removals)|(broadcast|conversation|editor|log|replies)\.css)/,
+    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|message-|shown-messages|use-(drop-delivered|message-gestures|open-picture|polling|removals)|(broadcast|conversation|editor|log|replies)\.css)/,
   // On wide screens the list is beside a conversation.
   [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
   [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,

@@ -17,6 +17,7 @@ import { readUnwantedEmailsLink } from '#client/features/session/unwanted-emails
 import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { recoverMissingChunks } from '#client/offline/missing-chunk.ts';
+import { focusErrors } from '#client/ui/error-focus.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { loadLanguage } from './load-language.ts';
 import { createAppRouter } from './router.tsx';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   readLoginLink();
   readUnwantedEmailsLink();
   ignoreSkippedTransitions();
+  focusErrors();
   let router: AnyRouter | null = null;
   recoverMissingChunks(() => router?.invalidate());
   watchInstallPrompt();

@@ -2,10 +2,10 @@
 import { isSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { forgetSession, readRecord, sessionRecord } from '#client/device/session-record.ts';
 import { ownSettings } from '#client/features/session/log-in.ts';
+import { isLoginUnstored } from '#client/features/session/stored-login.ts';
 import { setStorageOpening } from '#client/device/storage-opening.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { t } from '#client/device/texts.ts';
-import { unstoredSessionKey } from '#client/device/storage.ts';
 import { Refused } from '#client/net/errors.ts';
 import { openDevice } from '#client/offline/open-device.ts';
 
@@ -28,16 +28,14 @@ export async function openMemberStorage(): Promise<void> {
       },
     );
   setStorageOpening(opened);
-  const hasSession = opened.then((isOpen) => isOpen && (sessionRecord.get() !== null || !isSessionUnstored()));
+  const hasSession = opened.then((isOpen) => isOpen && (sessionRecord.get() !== null || !isLoginUnstored()));
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, openTimeoutMs, false));
   if ((await Promise.race([hasSession, late])) || sessionRecord.get() !== null) return;
   const asked = askForSession().catch((error: unknown) => (error instanceof Refused ? undefined : opened));
   await Promise.race([asked, hasSession.then((isThere) => isThere || asked)]);
-  if (isSessionUnstored() && sessionRecord.get() !== null)
+  if (isLoginUnstored() && sessionRecord.get() !== null)
     say(t('This device is full. You stay logged in only in this tab.'), 'error', fullNoticeMs);
 }
-
-const isSessionUnstored = (): boolean => sessionStorage.getItem(unstoredSessionKey) !== null;
 
 async function askForSession(): Promise<void> {
   if (isSessionToEnd()) return;

@@ -127,9 +127,6 @@ export function dismiss(name: string): void {
   dismissals.set(new Set([...dismissals.get(), name]));
 }
 
-/** Set in a tab whose login could not be stored, because the device is full. */
-export const unstoredSessionKey = 'unstored_session';
-
 /** Stores the path to open after the login. */
 export const storeReturnPath = (href: string): void => sessionStorage.setItem(returnPathKey, href);
 

@@ -6,7 +6,7 @@ import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { language } from '#client/device/language.ts';
-import { serverDate } from '#client/device/server-date.ts';
+import { serverClock } from '#client/device/server-clock.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { pageReads } from './page-reads.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
@@ -58,8 +58,7 @@ export async function answerOf<E extends CalledEndpoint>(
   response: Response,
   options: Pick<CallOptions, 'background'> = {},
 ): Promise<ReplyOf<E>> {
-  const text = response.headers.get('date');
-  if (text) Object.assign(serverDate, { text, atMs: Date.now() });
+  serverClock.aheadMs = Date.parse(response.headers.get('date') ?? '') - Date.now();
   if (isRedirectToLogin(response)) {
     notify(signedOutListeners);
     throw new Refused({ ...(await failureOf(response)), status: 401, code: 'unauthenticated' });

@@ -1,6 +1,6 @@
 // Texts about a member's last visit.
 import { expect, test } from 'vitest';
-import { serverDate } from '#client/device/server-date.ts';
+import { serverClock } from '#client/device/server-clock.ts';
 import { lastSeenText } from './last-seen.ts';
 
 const hourMs = 3_600_000;
@@ -23,6 +23,6 @@ test('an unknown visit has no text', () => {
 });
 
 test('a device whose clock is two days behind shows the same text', () => {
-  Object.assign(serverDate, { text: new Date(now).toUTCString(), atMs: now - 48 * hourMs });
+  serverClock.aheadMs = 48 * hourMs;
   expect(lastSeenText(now - 5 * hourMs - 5_000, now - 48 * hourMs)).toBe('Here 5 hours ago');
 });

@@ -1,16 +1,11 @@
-// A hook of fields: keeps what was typed before hydration, and gives the first field with an error the focus when its form is sent.
+// A hook that keeps what a visitor typed into a prerendered page before hydration. The next render would clear it.
 import { useEffect } from 'react';
 
-/** Calls `adopt` once after hydration. The next render would clear the input. */
+/** Calls `adopt` once after hydration. */
 export function useInputBeforeHydration(id: string, adopt: (control: HTMLInputElement | HTMLTextAreaElement) => void): void {
   useEffect(() => {
     const control = document.getElementById(id);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
-    adopt(control);
-    // The form shows its errors before the timer ends. Those that come with the server's answer are left to the form.
-    control.form?.addEventListener('submit', () =>
-      setTimeout(() => control.form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()),
-    );
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) adopt(control);
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, after hydration
   }, []);
 }

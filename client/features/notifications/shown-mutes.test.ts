@@ -1,7 +1,7 @@
 // Muted conversations: pending changes and expiry.
 import { afterEach, expect, test } from 'vitest';
 import { peerIdOf } from '#shared/rules/notification-paths.ts';
-import { serverDate } from '#client/device/server-date.ts';
+import { serverClock } from '#client/device/server-clock.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const nowMs = 1_000_000;
@@ -10,7 +10,7 @@ const pendingMute = (profileId: string, lastsMs: number | null, createdMs = nowM
   createdMs,
 });
 
-afterEach(() => void (serverDate.text = ''));
+afterEach(() => void (serverClock.aheadMs = Number.NaN));
 
 test('a conversation is muted until the mute ends, or indefinitely', () => {
   const listed = [
@@ -36,7 +36,7 @@ test('a change made offline applies immediately on this device', () => {
 test('mutes end by the server’s clock, whatever the device’s is', () => {
   const hourMs = 3_600_000;
   const serverMs = Date.now() - 24 * hourMs;
-  Object.assign(serverDate, { text: new Date(serverMs).toUTCString(), atMs: Date.now() });
+  serverClock.aheadMs = serverMs - Date.now();
   const listed = [{ profileId: 'ben', tsUntil: serverMs + hourMs }];
   const untilMs = shownMutes(listed, [pendingMute('cem', hourMs, Date.now())]);
   expect([...untilMs.keys()]).toEqual(['ben', 'cem']);

@@ -2,8 +2,8 @@
 import { t } from '#client/device/texts.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
-import { flushLocal, takeReturnPath, unstoredSessionKey } from '#client/device/storage.ts';
+import { forgetSession, lastProfileId } from '#client/device/session-record.ts';
+import { takeReturnPath } from '#client/device/storage.ts';
 import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
@@ -102,8 +102,8 @@ export async function logInBy(
 
 /** Loads the page again, so that no data of another member stays in memory. */
 async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
-  const [{ applySettings }, { pauseReporting }] = await Promise.all([
-    import('./session.queries.ts'),
+  const [{ storeLogin }, { pauseReporting }] = await Promise.all([
+    import('./stored-login.ts'),
     import('#client/device/reporting-pause.ts'),
   ]);
   const returnPath = takeReturnPath();
@@ -112,10 +112,7 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   // Without storage, the app works online only.
   await (await import('#client/offline/open-device.ts')).openDevice(own.defaultProfileId).catch(() => undefined);
   if (isOther || isFromOtherBrowser) pauseReporting();
-  storeSession({ profileId: own.defaultProfileId, roles: own.roles });
-  applySettings(own);
-  // The next page asks the server whose session it is.
-  await flushLocal().catch(() => sessionStorage.setItem(unstoredSessionKey, '1'));
+  await storeLogin(own);
   location.replace(returnPath);
 }
 
