@@ -6,6 +6,7 @@ import { sessionRecord } from '#client/device/session-record.ts';
 import { isWiping } from '#client/device/pending-cleanup.ts';
 import { withTimeout } from '#client/offline/cached-first.ts';
 import { cacheList, cachedList, forgetList } from '#client/offline/cached-values.ts';
+import { readPending } from '#client/offline/outbox/use-pending.ts';
 import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
 /** Increment when the shape of a persisted reply or of its key changes. */
@@ -17,12 +18,12 @@ const unknownAgeMs = 3_600_000;
 const listName = 'queries';
 
 /**
- * Restores queries that were persisted within the last day, and persists changes after a delay. What a slow device has not read in time
- * is restored later, and nothing is persisted before.
+ * Restores queries that were persisted within the last day and the writes that wait, and persists changes after a delay. What a slow
+ * device has not read in time is restored later, and nothing is persisted before.
  */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
   const restoring = openStorage(profileId).then((storage) => restoreQueries(queryClient, storage));
-  await withTimeout(restoring);
+  await withTimeout(Promise.all([restoring, readPending(profileId)]));
   let timer: ReturnType<typeof setTimeout> | undefined;
   // persistQueryClientSubscribe would serialise all queries on each event.
   queryClient.getQueryCache().subscribe(({ query, type }) => {

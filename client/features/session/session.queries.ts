@@ -1,13 +1,15 @@
 // The settings query, and a function that applies the settings to this device.
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
-import { settings, type Settings } from '#shared/contract/settings.ts';
+import { settings, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import { storeAccountLanguage } from '#client/device/language-choice.ts';
 import { storeSession, readRecord } from '#client/device/session-record.ts';
 import { applyTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import { pendingNow } from '#client/offline/outbox/use-pending.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -15,10 +17,22 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Stores session, theme, units and language on this device, unless the session has ended in the meantime. */
-export function applySettings({ defaultProfileId, roles, theme, units, language }: Settings): void {
+export const settingsQueue = 'settings';
+
+/** The changes among the writes of the settings' queue that the server does not have yet, oldest first. */
+export const waitingChanges = (writes: readonly OutboxEntry[]): SettingsChange[] =>
+  // The cast is safe, because this device wrote the bodies.
+  writes.filter(({ state }) => state !== 'failed').map(({ body }) => body as SettingsChange);
+
+/** Stores session, theme, units and language on this device, unless the session has ended in the meantime. Waiting changes stay. */
+export function applySettings({ defaultProfileId, roles, language, ...stored }: Settings): void {
   if (readRecord() === null) return;
   storeSession({ profileId: defaultProfileId, roles });
+  const waiting = waitingChanges(pendingNow(settingsQueue, defaultProfileId));
+  const { theme, units } = waiting.reduce<Pick<Settings, 'theme' | 'units'>>(
+    (current, change) => ({ ...current, ...change }),
+    stored,
+  );
   applyTheme(theme);
   chooseUnits(units);
   storeAccountLanguage(language);

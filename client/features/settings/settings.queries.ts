@@ -6,7 +6,7 @@ import { t } from '#client/device/texts.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { applyTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
-import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
+import { applySettings, settingsQuery, settingsQueue, waitingChanges } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { showReply } from '#client/net/show-reply.ts';
@@ -17,7 +17,6 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { withRecentSignIn } from './sign-in-again.ts';
 
 const savingKey = ['save-settings'];
-const settingsQueue = 'settings';
 
 /** The account's fields may need a recent login, and a new language needs its files. */
 const fieldsOnline: readonly (keyof SettingsChange)[] = ['name', 'email', 'pendingEmail', 'password', 'language'];
@@ -79,8 +78,7 @@ export function useSettingsWrites(): SettingsWrites {
   const writes = usePending(settingsQueue);
   const refused = writes.filter(({ state }) => state === 'failed');
   return {
-    // The cast is safe, because this device wrote the bodies.
-    waiting: writes.filter(({ state }) => state !== 'failed').map(({ body }) => body as SettingsChange),
+    waiting: waitingChanges(writes),
     refusal: refusalOf(refused.at(-1)),
     discardRefused: () => void Promise.all(refused.map(({ id }) => outbox.drop(id))),
   };

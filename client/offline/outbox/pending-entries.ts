@@ -11,8 +11,16 @@ interface Waiting<T> {
 
 const nothing: readonly never[] = [];
 
-/** Returns a hook for the member's own entries, oldest first. It returns the same array until an entry changes. */
-export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => readonly T[] {
+export interface PendingEntries<T> {
+  /** Reads the member's entries, and follows them from now on. Resolves once they are read. */
+  readonly follow: (profile: string) => Promise<void>;
+  /** The member's entries as they were last read, oldest first. */
+  readonly now: (profile: string) => readonly T[];
+  /** A hook for the current member's own entries. It returns the same array until an entry changes. */
+  readonly useEntries: () => readonly T[];
+}
+
+export function createPendingEntries<T>({ listen, entries }: Waiting<T>): PendingEntries<T> {
   const held = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
   let followed = '';
   let reading: Promise<void> | null = null;
@@ -39,17 +47,22 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => 
   }
 
   /** All screens share one subscription. */
-  function follow(own: string): void {
+  async function follow(own: string): Promise<void> {
     if (followed === own || own === '') return;
     if (followed === '') listen(read);
     followed = own;
-    void read();
+    await read();
   }
 
-  return () => {
-    const own = useOwnProfileId();
-    useEffect(() => follow(own), [own]);
-    const { profile, entries: all } = useStore(held);
-    return profile === own ? all : nothing;
+  const ofProfile = (own: string, { profile, entries: all } = held.get()): readonly T[] => (profile === own ? all : nothing);
+
+  return {
+    follow,
+    now: ofProfile,
+    useEntries() {
+      const own = useOwnProfileId();
+      useEffect(() => void follow(own), [own]);
+      return ofProfile(own, useStore(held));
+    },
   };
 }

@@ -1,11 +1,11 @@
-// A hook for the waiting writes on this device. Screens lay them over the server's replies.
+// The waiting writes on this device. Screens lay them over the server's replies.
 import { useMemo } from 'react';
 import { createPendingEntries } from './pending-entries.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
 import { unstoredWrites } from './unstored-writes.ts';
 
-const useEntries = createPendingEntries<OutboxEntry>({
+const pending = createPendingEntries<OutboxEntry>({
   listen: (callback) => {
     outbox.listen(callback);
     unstoredWrites.subscribe(callback);
@@ -16,11 +16,18 @@ const useEntries = createPendingEntries<OutboxEntry>({
   ],
 });
 
+/** Reads the member's writes before a screen is shown, which would first be shown without them. */
+export const readPending = pending.follow;
+
+/** The member's own writes of a queue as they were last read, oldest first. */
+export const pendingNow = (queue: string, profile: string): readonly OutboxEntry[] =>
+  pending.now(profile).filter((entry) => entry.queue === queue);
+
 /**
  * The member's own writes of a queue, or those that `which` selects, oldest first. They are waiting, being sent, or refused with a
  * reason. `which` must be the same function in every render.
  */
 export function usePending(which: string | ((entry: OutboxEntry) => boolean)): readonly OutboxEntry[] {
-  const entries = useEntries();
+  const entries = pending.useEntries();
   return useMemo(() => entries.filter(typeof which === 'string' ? ({ queue }) => queue === which : which), [entries, which]);
 }

@@ -9,7 +9,7 @@ import { uploads } from './uploads.ts';
 const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
 
 /** The member's own pictures in the order in which they were chosen: waiting, being sent, or refused with a reason. */
-export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntries({
+export const { useEntries: useWaitingUploads } = createPendingEntries<UploadEntry>({
   entries: uploads.entries,
   listen: (callback) => {
     uploads.listen(callback);
