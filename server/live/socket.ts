@@ -127,7 +127,8 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
     if (!(await dependencies.preferencesOf(profileId)).sendTyping || !(await dependencies.profiles.isComplete(profileId)))
       return false;
     if (!(await dependencies.messages.haveBothWritten(profileId, recipientId))) return false;
-    return !visibility.isHidden(profileId, recipientId) && visibility.suspendedUntil(profileId) === null;
+    // Whether they are hidden from each other is checked at the delivery.
+    return visibility.suspendedUntil(profileId) === null;
   }
 
   /** False for more sectors than the member may look at in a day. Watching one counts like asking for it by a call. */

@@ -17,23 +17,24 @@ export interface GameVisibility {
    * who proposed something to them by blocking one member after the other.
    */
   mayPropose(viewerId: string, profileId: string): Promise<boolean>;
-  /** False for a member who is deleted or hidden from the viewer, hides on the map, or has no birthdate. */
+  /** False for a member who is deleted, hides on the map, or has no birthdate. Ask `isHidden` first. */
+  isListed(profileId: string): Promise<boolean>;
+  /** Both together: not hidden, and listed. */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
   /** The rows whose owners are shown to the viewer. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 
 export function createGameVisibility({ visibility, profiles, preferencesOf }: Needs): GameVisibility {
+  const isListed = async (profileId: string) => (await profiles.isComplete(profileId)) && !(await preferencesOf(profileId)).hide;
   const isShown = async (viewerId: string, profileId: string) =>
-    !visibility.isHidden(viewerId, profileId) &&
-    (await profiles.isVisible(viewerId, profileId)) &&
-    (await profiles.isComplete(profileId)) &&
-    !(await preferencesOf(profileId)).hide;
+    !visibility.isHidden(viewerId, profileId) && (await isListed(profileId));
 
   return {
     isHidden: visibility.isHidden,
     mayPropose: async (viewerId, profileId) =>
-      !visibility.isBlockedBy(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId)),
+      !visibility.isBlockedBy(viewerId, profileId) && (await profiles.isComplete(profileId)),
+    isListed,
     isShown,
     async shown(viewerId, rows, ownerOf) {
       const owners = [...new Set(rows.map(ownerOf))];

@@ -45,10 +45,9 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
   /** Null if the author is no longer shown to the player. */
   async function textOf(playerId: string, { author_id, planted: key }: Candidate['origin']): Promise<string | null> {
     if (author_id === null) return invented.find((text) => text.key === key)?.text ?? null;
-    if (gameVisibility.isHidden(playerId, author_id)) return null;
+    if (!(await gameVisibility.isShown(playerId, author_id))) return null;
     const narrative = await createGptStore(db.read).narrative(author_id);
-    if (narrative === null || !(await gameVisibility.isShown(playerId, author_id))) return null;
-    return anonymousText(narrative.words, narrative.names);
+    return narrative && anonymousText(narrative.words, narrative.names);
   }
 
   /** At most one narrative per length class. */

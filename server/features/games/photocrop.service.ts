@@ -76,7 +76,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
     async propose(playerId, pictureId, crop) {
       const picture = await inGame.find(pictureId, (ownerId) => gameVisibility.isHidden(playerId, ownerId));
       if (picture === null || picture.ownerId === playerId || !isCroppable(picture)) throw problem('not-found');
-      if (!(await gameVisibility.isShown(playerId, picture.ownerId))) throw problem('not-found');
+      if (!(await gameVisibility.isListed(picture.ownerId))) throw problem('not-found');
       checkFit(crop, picture, limits.pictureAspect);
       await rates.takeOrThrow(`crops:${playerId}`, limits.rates.cropProposals);
       await db.write(async (tx) => {

@@ -56,7 +56,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
 
     async guess(playerId, pictureId, guess) {
       const picture = await inGame.find(pictureId, (ownerId) => gameVisibility.isHidden(playerId, ownerId));
-      if (picture === null || picture.ownerId === playerId || !(await gameVisibility.isShown(playerId, picture.ownerId)))
+      if (picture === null || picture.ownerId === playerId || !(await gameVisibility.isListed(picture.ownerId)))
         throw problem('not-found');
       if (!(await store.ratedBy(playerId, [pictureId])).has(pictureId)) throw problem('not-found');
       const { liked, ratings } = (await store.ratingCounts(playerId, [pictureId])).get(pictureId) ?? { liked: 0, ratings: 0 };

@@ -88,11 +88,10 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
     return count >= welcomeRules.vouchesShownFrom ? count : null;
   }
 
-  /** Leaves out hellos to members who are hidden from the greeter. */
-  async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
-    const visible = rows.filter(({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id));
-    const briefs = await profiles.reducedBriefs(visible.map(({ newcomer_id }) => newcomer_id));
-    return visible.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
+  /** The rows are those of members who are not hidden from the greeter. */
+  async function withProfiles(rows: readonly StoredHello[]): Promise<Hello[]> {
+    const briefs = await profiles.reducedBriefs(rows.map(({ newcomer_id }) => newcomer_id));
+    return rows.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
       const profile = briefs.get(newcomer_id);
       if (profile === undefined) return [];
       return [{ profile, day: dayOf(created_ms), isAnswered: answered_ms !== null, isVouchedFor: vouched_ms !== null }];
@@ -101,7 +100,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
 
   async function helloTo(greeterId: string, newcomerId: string): Promise<Hello> {
     const row = await createWelcomeStore(db.read).find(greeterId, newcomerId);
-    const [hello] = row === null ? [] : await shown(greeterId, [row]);
+    const [hello] = row === null || visibility.isHidden(greeterId, newcomerId) ? [] : await withProfiles([row]);
     if (hello === undefined) throw problem('not-found');
     return hello;
   }
@@ -158,8 +157,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
     },
 
     hellos: async (greeterId) =>
-      shown(
-        greeterId,
+      withProfiles(
         // Older hellos take the place of hidden ones, as they do of those to deleted members.
         await firstShown(
           welcomeRules.hellosListed,
