@@ -1,7 +1,7 @@
 // Fakes the server and the pages of one device, for tests of uploads.
 import { afterEach, beforeEach } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
-import type { Replay } from '#client/offline/outbox/replay.ts';
+import { turnOf, type Replay } from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { createUploadReplay, type UploadParts } from '#client/offline/uploads/upload-replay.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
@@ -89,6 +89,6 @@ export const replayOf = ({ uploads, database }: Device, calls: Calls, now?: () =
     sender: database.sender,
     isProfileWaiting: async () => false,
     ...calls,
-    lockName: `uploads-${round}`,
+    turn: turnOf(`uploads-${round}`),
     ...(now && { now }),
   });

@@ -2,7 +2,7 @@
 import { syncTag } from '#client/offline/outbox/background-sync.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
-import { createReplay } from '#client/offline/outbox/replay.ts';
+import { createReplay, turnOf } from '#client/offline/outbox/replay.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
 import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
 import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
@@ -15,7 +15,7 @@ interface SyncEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const replay = createReplay({ outbox: outboxQueue, sender, send: sendEntry, cacheReply });
+const replay = createReplay({ outbox: outboxQueue, sender, send: sendEntry, cacheReply, turn: turnOf('outbox') });
 
 const replayUploads = createUploadReplay({
   uploads: uploadQueue,
@@ -24,6 +24,7 @@ const replayUploads = createUploadReplay({
   ownProfile: getOwnProfile,
   isProfileWaiting,
   name: namePictures,
+  turn: turnOf('uploads'),
 });
 
 export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === syncTag;

@@ -105,7 +105,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
       sender: async () => own,
       send: (entry) => insideTab.run(tab, () => sendEntry(entry)),
       cacheReply,
-      locks: browser.locksOf(tab),
+      turn: (work) => browser.locksOf(tab).request('outbox', () => work({ isLost: false })),
     });
 
   function openTab(): Tab {

@@ -8,7 +8,7 @@ import { memoryCaches } from '#client/testing/memory-caches.ts';
 import { writeOf } from './new-write.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
-import { createReplay, type Replay } from './replay.ts';
+import { createReplay, turnOf, type Replay } from './replay.ts';
 import type { Answer } from './send.ts';
 
 const ada = 'ada';
@@ -49,6 +49,7 @@ const replay = (cacheReply: () => Promise<unknown> = async () => undefined): Rep
       return { is: 'done', reply: {}, version: null };
     },
     cacheReply,
+    turn: turnOf('full-device'),
   });
 
 test('messages that wait when the device becomes full are each sent once', async () => {

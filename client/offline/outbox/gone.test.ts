@@ -9,7 +9,7 @@ import { seal } from '#client/offline/seal.ts';
 import { writeOf } from './new-write.ts';
 import type { NewWrite } from './outbox-entries.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createReplay } from './replay.ts';
+import { createReplay, turnOf } from './replay.ts';
 import type { Answer } from './send.ts';
 
 const ada = 'ada';
@@ -29,7 +29,7 @@ const replay = (answer: Answer): Promise<unknown> =>
     sender: async () => ada,
     send: async () => answer,
     cacheReply: async () => undefined,
-    lockName: `gone-${round}`,
+    turn: turnOf(`gone-${round}`),
   })();
 
 const refusal = (status: number): Answer => ({

@@ -9,7 +9,7 @@ import { createDatabase, type MemberDatabase } from '#client/offline/database.ts
 import { writeOf } from './new-write.ts';
 import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createReplay, type Replay } from './replay.ts';
+import { createReplay, turnOf, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 const ada = 'ada';
@@ -92,7 +92,7 @@ const replayOf = (device: Device, { send, sender, keep, now }: ReplayOptions): R
     sender: async () => (sender === undefined ? device.database.sender() : sender()),
     send: async (entry) => send(entry),
     cacheReply: async (entry) => keep?.(entry),
-    lockName: `outbox-${round}`,
+    turn: turnOf(`outbox-${round}`),
     ...(now && { now }),
   });
 

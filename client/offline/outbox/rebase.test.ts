@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { isConflict, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createReplay } from './replay.ts';
+import { createReplay, turnOf } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 const ada = 'ada';
@@ -74,7 +74,7 @@ const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer)
     sender: async () => ada,
     send: async (entry) => send(entry),
     cacheReply: async (_entry, reply) => kept.push(reply),
-    lockName: `rebase-${round}`,
+    turn: turnOf(`rebase-${round}`),
   })();
 
 test('a change begun before the previous one was shown as stored is based on that one, in every tab', async () => {

@@ -12,9 +12,7 @@ export interface ReplayParts {
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
   /** Caches the reply on this device, before the write is removed from the outbox. If the device is full, it is not cached. */
   readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
-  readonly locks?: Pick<LockManager, 'request'>;
-  readonly turn?: Turn;
-  readonly lockName?: string;
+  readonly turn: Turn;
   readonly now?: () => number;
 }
 
@@ -32,8 +30,7 @@ export type Replay = () => Promise<ReplayResult>;
 
 const backOffMs = { least: 1_000, most: 60_000 };
 
-export const createReplay = (parts: ReplayParts): Replay =>
-  oneAtATime((hold) => drain(parts, hold), parts.turn ?? turnOf(parts.lockName ?? 'outbox', parts.locks));
+export const createReplay = (parts: ReplayParts): Replay => oneAtATime((hold) => drain(parts, hold), parts.turn);
 
 export interface Hold {
   /** True once another tab has taken the lock. */
@@ -43,10 +40,11 @@ export interface Hold {
 /** Runs the work once it has a lock. */
 export type Turn = (work: (hold: Hold) => Promise<ReplayResult>) => Promise<ReplayResult>;
 
+/** Waits for the lock of this name, however long another page or the worker has it. */
 export const turnOf =
-  (name: string, locks: Pick<LockManager, 'request'> = navigator.locks): Turn =>
+  (name: string): Turn =>
   (work) =>
-    locks.request(name, () => work({ isLost: false }));
+    navigator.locks.request(name, () => work({ isLost: false }));
 
 /** Runs one replay at a time in the browser. If it is called while one runs here, another one follows. */
 export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, turn: Turn): Replay {

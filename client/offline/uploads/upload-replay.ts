@@ -7,7 +7,6 @@ import {
   isSignedOut,
   oneAtATime,
   pauseMs,
-  turnOf,
   type Hold,
   type Replay,
   type ReplayResult,
@@ -28,8 +27,7 @@ export interface UploadParts {
   readonly isProfileWaiting: (profile: string) => Promise<boolean>;
   /** Stores the pictures of a list in the profile, if it still has this version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
-  readonly lockName?: string;
-  readonly turn?: Turn;
+  readonly turn: Turn;
   readonly now?: () => number;
 }
 
@@ -45,8 +43,7 @@ const profileWaitMs = 1_000;
 /** How often it tries to add a picture to a profile that keeps changing, before the picture waits. */
 const maxNamingTries = 5;
 
-export const createUploadReplay = (parts: UploadParts): Replay =>
-  oneAtATime((hold) => drain(parts, hold), parts.turn ?? turnOf(parts.lockName ?? 'uploads'));
+export const createUploadReplay = (parts: UploadParts): Replay => oneAtATime((hold) => drain(parts, hold), parts.turn);
 
 async function drain(parts: UploadParts, hold: Hold): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;
