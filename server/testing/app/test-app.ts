@@ -1,4 +1,5 @@
 // The whole application on a test world, listening on a real port.
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type AppOptions } from '#server/app.ts';
 import { browserOf, type Browser } from './browser.ts';
@@ -21,6 +22,10 @@ export const openTestApp = (options?: TestWorldOptions & AppOptions): ReturnType
 export async function openOneApp({ distDir, operations, ...options }: TestWorldOptions & AppOptions = {}) {
   const test = await openTestWorld(options);
   const app = await createApp(test.world, { distDir, operations });
+  // Node's header would be of the real time, and devices follow it.
+  app.server.prependListener('request', (_request: unknown, response: ServerResponse) =>
+    response.setHeader('date', new Date(test.world.clock.now()).toUTCString()),
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
