@@ -9,15 +9,7 @@ export type NewCase = Insertable<Schema['cases']>;
 type CaseChange = Updateable<Schema['cases']>;
 
 const isNotJudgedBy = (row: ExpressionBuilder<Schema, 'cases'>, profileId: string) =>
-  row.not(
-    row.exists(
-      row
-        .selectFrom('case_jurors')
-        .select('case_jurors.juror_id')
-        .whereRef('case_jurors.case_id', '=', 'cases.id')
-        .where('case_jurors.juror_id', '=', profileId),
-    ),
-  );
+  row('cases.id', 'not in', row.selectFrom('case_jurors').select('case_id').where('juror_id', '=', profileId));
 
 export const isDecided = ({ state }: Pick<StoredCase, 'state'>): boolean =>
   state === 'decided' || state === 'appealed' || state === 'final';
@@ -78,17 +70,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       cases
         .where('state', 'in', ['referred', 'appealed'])
         .where('subject_id', '!=', adminId)
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('reports')
-                .select('reports.id')
-                .whereRef('reports.case_id', '=', 'cases.id')
-                .where('reports.reporter_id', '=', adminId),
-            ),
-          ),
-        )
+        .where('id', 'not in', db.selectFrom('reports').select('case_id').where('reporter_id', '=', adminId))
         .orderBy('opened_ms')
         .limit(200)
         .execute(),
