@@ -62,6 +62,19 @@ it('every route opens after one visit, with the server stopped', async () => {
   expect([...person.hosts]).toEqual([`localhost:${port}`]);
 });
 
+it('a wipe that was interrupted is finished at the next start, also offline on the device of a visitor', async () => {
+  await visitOnce();
+  await stopServer();
+  const page = await openPage('/');
+  await page.evaluate(() => {
+    localStorage.setItem('wiping', '1');
+    localStorage.setItem('leftOver', 'of a member');
+  });
+  await openIn(page, '/register');
+  await page.getByRole('heading', { level: 1, name: 'Register / Recover Login' }).waitFor();
+  expect(await page.evaluate(() => ['wiping', 'leftOver'].map((key) => localStorage.getItem(key)))).toEqual([null, null]);
+});
+
 it('a page from the device has its styles inside and asks for no script before its first paint', async () => {
   await visitOnce();
   const page = await person.context.newPage();
