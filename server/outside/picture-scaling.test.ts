@@ -203,6 +203,15 @@ describe('refused uploads', () => {
   });
 });
 
+test('a picture that waits too long for another one is refused, and the next one is not', async () => {
+  const impatient = pictureScaling({ workers: 1, maxWaitMs: 1 });
+  const picture = await plainPicture('png');
+  const answers = await Promise.allSettled([impatient.make(picture), impatient.make(picture)]);
+  expect(answers).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { reason: 'too-busy' } }]);
+  await expect(impatient.make(picture)).resolves.toMatchObject({ width: 600 });
+  impatient.close();
+});
+
 test('the format is read from the first bytes only', async () => {
   for (const format of formats) expect(pictureFormat(await plainPicture(format))).toBe(format);
   expect(pictureFormat(Buffer.from('holiday.png'))).toBeNull();

@@ -34,6 +34,8 @@ export interface PictureLimits {
   /** How many pictures are decoded at once, and how many wait. */
   workers?: number;
   maxWaiting?: number;
+  /** After this time in the queue, a picture is refused as 'too-busy'. */
+  maxWaitMs?: number;
   /** After this time, an idle process ends and frees its memory. */
   idleMs?: number;
   /** The processor time for the AVIF files of a picture, in ms. */
@@ -47,6 +49,8 @@ const defaults = {
   /** Leaves a processor to the server. */
   workers: Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting: 20,
+  /** With the time for the picture itself it stays below the 60 s after which the server, and proxies by default, cut a silent connection. */
+  maxWaitMs: 30_000,
   idleMs: 30_000,
   avifTimeoutMs: 60_000,
 } satisfies Required<PictureLimits>;
@@ -61,12 +65,12 @@ const lowPriorityIdleMs = 2_000;
  * must not crash the server.
  */
 export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
-  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, idleMs, avifTimeoutMs } = { ...defaults, ...ownLimits };
-  const slots = createSemaphore(workers, maxWaiting);
+  const { maxBytes, maxPixels, timeoutMs, workers, maxWaiting, maxWaitMs, idleMs, avifTimeoutMs } = { ...defaults, ...ownLimits };
+  const slots = createSemaphore(workers, maxWaiting, maxWaitMs);
   const running = new Set<PictureProcess>();
   const idle = new Set<PictureProcess>();
   const avifSlot = createSemaphore(1, Infinity);
-  const largeSlot = createSemaphore(1, maxWaiting);
+  const largeSlot = createSemaphore(1, maxWaiting, maxWaitMs);
   let lowPriority: PictureProcess | null = null;
   let inProgress = 0;
   let onIdle: (() => void) | null = null;

@@ -13,10 +13,7 @@ const scaling = pictureScaling();
 let app: TestApp;
 let files: readonly CorpusFile[];
 beforeAll(async () => {
-  app = await openTestApp({
-    parts: { pictureScaling: scaling },
-    limits: { requestTimeoutMs: 1_000, headersTimeoutMs: 1_000, connectionsCheckMs: 100 },
-  });
+  app = await openTestApp({ parts: { pictureScaling: scaling } });
   files = await pictureCorpus();
 }, 120_000);
 afterAll(async () => {
@@ -43,10 +40,14 @@ test('each of sixty files is accepted, or refused with a reason', async () => {
   }
 }, 120_000);
 
-test('twenty simultaneous uploads are answered without server errors', async () => {
+test('twenty simultaneous uploads are accepted, those that would wait too long on a slow machine when they are repeated', async () => {
   const boris = await app.member();
   const picture = await plainPicture('jpeg', 3_000, 2_000);
-  const statuses = (await Promise.all(Array.from({ length: 20 }, () => upload(boris, picture)))).map(({ status }) => status);
+  const accepted = async (): Promise<number> => {
+    const { status, body } = await upload(boris, picture);
+    return status === 503 && Reflect.get(Object(body), 'code') === 'overloaded' ? accepted() : status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 20 }, accepted));
   expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
 }, 120_000);
 
@@ -59,14 +60,17 @@ test('a form of a thousand parts is refused', async () => {
 });
 
 test('an upload of one byte at a time is disconnected', async () => {
-  const dieter = await app.member();
-  const { port, host } = new URL(app.origin);
+  const impatient = await openTestApp({
+    limits: { requestTimeoutMs: 1_000, headersTimeoutMs: 1_000, connectionsCheckMs: 100 },
+  });
+  const dieter = await impatient.member();
+  const { port, host } = new URL(impatient.origin);
   const cookie = [...dieter.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = connect(Number(port), '127.0.0.1');
   const head = [
     'POST /api/profile-pic HTTP/1.1',
     `host: ${host}`,
-    `origin: ${app.origin}`,
+    `origin: ${impatient.origin}`,
     `cookie: ${cookie}`,
     'content-type: multipart/form-data; boundary=x',
     'content-length: 1000000',
@@ -78,6 +82,7 @@ test('an upload of one byte at a time is disconnected', async () => {
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(writing);
+  await impatient.close();
   expect(Buffer.concat(received).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
 }, 20_000);
 
