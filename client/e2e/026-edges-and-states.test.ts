@@ -104,7 +104,7 @@ test('on a wide screen, the tabs of likes are as wide as their words, and the po
   await page.goto(`${fixture.app.origin}/games`);
   const game = page.getByRole('link', { name: /^GPT Buster/ });
   await game.waitFor();
-  const [icon, points] = [await edgesOf(game.locator('.game-icon')), await edgesOf(game.locator('.game-points'))];
+  const [icon, points] = [await edgesOf(game.locator('.game-icon')), await edgesOf(game.locator('.game-status'))];
   expect(points.top).toBe(icon.top);
 });
 

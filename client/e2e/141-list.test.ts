@@ -112,7 +112,13 @@ test('a filter shows its count in advance, and each chip how many it hides', asy
   await sheet().getByText('An age from 18 to 120').waitFor();
   // Show leaves the dialog open and leads to the field.
   await sheet().getByRole('button', { name: 'Show', exact: true }).click();
-  await expect.poll(() => sheet().getByLabel('Age to').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      sheet()
+        .getByLabel('Age to')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
   await sheet().getByLabel('Age to').fill('55');
   await sheet().getByRole('button', { name: 'Show 1' }).click();
   await count('1 person near you');

@@ -141,7 +141,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   await antons.getByText('Thank you. If they accept it, you get five points.').waitFor();
 
   const boriss = await open(boris, '/games');
-  await boriss.getByText('1 crop to decide').click();
+  await boriss.getByRole('link', { name: 'Photo Cropping A crop of your picture to decide 1 waiting' }).click();
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
   await boriss.getByRole('img', { name: 'Your picture with the proposed crop' }).waitFor();
   await boriss.getByRole('button', { name: 'Accept' }).click();

@@ -1,27 +1,22 @@
-// /games: a card for each game with the member's points, and a link to the consents.
+// /games: a card for each game with what waits for the member there, or their points, and a link to the consents.
 import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import type { OwnGames } from '#shared/contract/games.ts';
+import { Badge } from '#client/ui/Badge.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { ForwardIcon } from '#client/ui/icons.tsx';
 import { gameCards, type GameCard } from './game-cards.ts';
 import { ownGamesQuery } from './games.queries.ts';
+import { useWaiting, waitingTexts } from './waiting.queries.ts';
 import './games.css';
 
 export function GamesScreen() {
-  const { data: own } = useQuery(ownGamesQuery);
   return (
     <Page title={t('Games and Interactive Management')}>
       <ul className="games">
         {gameCards.map((card) => (
           <li key={card.title}>
-            <Link to={card.path} className="card game">
-              <span className="game-icon">{card.icon()}</span>
-              <span className="game-title">{t(card.title)}</span>
-              <span className="soft small">{t(card.text)}</span>
-              <span className="game-points small">{statusText(card, own)}</span>
-            </Link>
+            <GameLink card={card} />
           </li>
         ))}
       </ul>
@@ -36,10 +31,26 @@ export function GamesScreen() {
   );
 }
 
-/** The number of crops that wait for a decision, else the member's points, else an empty text. */
-function statusText({ game }: GameCard, own: OwnGames | undefined): string {
-  if (game === 'photocrop' && own !== undefined && own.cropsWaiting > 0)
-    return tCount(own.cropsWaiting, { one: '# crop to decide', other: '# crops to decide' });
-  const points = own?.scores.find((score) => score.game === game)?.points ?? 0;
-  return points === 0 ? '' : tCount(points, { one: '# point', other: '# points' });
+function GameLink({ card }: { readonly card: GameCard }) {
+  const points = useQuery(ownGamesQuery).data?.scores.find(({ game }) => game === card.game)?.points ?? 0;
+  const waiting = useWaiting().data;
+  const count = card.waits === undefined ? 0 : (waiting?.[card.waits] ?? 0);
+  return (
+    <Link to={card.path} className="card game">
+      <span className="game-icon">{card.icon()}</span>
+      <span className="game-title">{t(card.title)}</span>
+      {card.waits !== undefined && count > 0 ? (
+        <span className="game-waits small">{waitingTexts[card.waits](count)}</span>
+      ) : (
+        <span className="soft small">{t(card.text)}</span>
+      )}
+      <span className="game-status small">
+        {count > 0 ? (
+          <Badge count={count} text={tCount(count, { one: '# waiting', other: '# waiting' })} />
+        ) : (
+          points > 0 && tCount(points, { one: '# point', other: '# points' })
+        )}
+      </span>
+    </Link>
+  );
 }

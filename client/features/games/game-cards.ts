@@ -1,4 +1,5 @@
 // The cards of the games screen, in order.
+import type { PlainText } from '#client/device/texts.ts';
 import { HeartIcon, type IconComponent } from '#client/ui/icons.tsx';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import {
@@ -13,15 +14,17 @@ import {
 } from './game-icons.ts';
 
 export interface GameCard {
-  readonly title: string;
-  readonly text: string;
+  /** In English, like the text. */
+  readonly title: PlainText;
+  readonly text: PlainText;
   readonly path: string;
   readonly icon: IconComponent;
   /** The game whose points the card shows. */
   readonly game?: ScoredGame;
+  /** What can wait for the member there. */
+  readonly waits?: 'cases' | 'crops';
 }
 
-/** Title and text are in English. */
 export const gameCards = [
   {
     title: 'GPT Buster',
@@ -45,8 +48,15 @@ export const gameCards = [
     path: '/games/photocrop',
     icon: CropFrameIcon,
     game: 'photocrop',
+    waits: 'crops',
   },
-  { title: 'Community Arbitration', text: 'Decide with others', path: '/games/arbitration', icon: ScalesIcon },
+  {
+    title: 'Community Arbitration',
+    text: 'Decide with others',
+    path: '/games/arbitration',
+    icon: ScalesIcon,
+    waits: 'cases',
+  },
   { title: 'Health Incident Report', text: 'Warn people you may have exposed', path: '/games/health', icon: ShieldPlusIcon },
   { title: 'Welcome Committee', text: 'Say hello to newcomers', path: '/games/welcome', icon: WaveIcon, game: 'welcome' },
   { title: 'Leaderboard', text: 'See who is in the lead', path: '/games/leaderboard', icon: PodiumIcon },

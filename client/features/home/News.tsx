@@ -2,18 +2,17 @@
 import { t } from '#client/device/texts.ts';
 import { tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useWaiting } from '#client/features/games/waiting.queries.ts';
 import { useNewConversations } from '#client/features/messages/use-new-conversations.ts';
 import { useNewLikes } from '#client/features/likes/use-new-likes.ts';
-import { onLive } from '#client/net/live-listeners.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ChatIcon, GamesIcon, HeartIcon } from '#client/ui/icons.tsx';
 import type { IconComponent } from '#client/ui/icons.tsx';
-import { waitingQuery } from './home.queries.ts';
 import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
 import { likesNews, messageNews, waitingNews, type Face, type NewsText } from './news-texts.ts';
@@ -60,10 +59,7 @@ function LikesRow() {
 }
 
 function WaitingRow() {
-  const queries = useQueryClient();
-  const { data, error } = useQuery(waitingQuery);
-  // There is a notification for each new case, crop and hello.
-  useEffect(() => onLive('notifications', () => void queries.invalidateQueries(waitingQuery)), [queries]);
+  const { data, error } = useWaiting();
   return (
     <NewsRow
       icon={GamesIcon}

@@ -4,6 +4,7 @@ import type { Waiting } from '#shared/contract/home.ts';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { listed } from '#shared/formats/words.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { waitingTexts } from '#client/features/games/waiting.queries.ts';
 import { locale } from '#client/device/locale.ts';
 
 export interface Face {
@@ -82,13 +83,9 @@ export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
 /** The row opens what is most urgent: cases have a deadline, and people come before pictures. */
 export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
   const things = [
-    { count: cases, text: tCount(cases, { one: 'A case to judge', other: '# cases to judge' }), to: '/games/arbitration' },
-    { count: hellos, text: tCount(hellos, { one: 'A hello to answer', other: '# hellos to answer' }), to: '/chat/personal' },
-    {
-      count: crops,
-      text: tCount(crops, { one: 'A crop of your picture to decide', other: '# crops of your pictures to decide' }),
-      to: '/games/photocrop',
-    },
+    { count: cases, text: waitingTexts.cases(cases), to: '/games/arbitration' },
+    { count: hellos, text: waitingTexts.hellos(hellos), to: '/chat/personal' },
+    { count: crops, text: waitingTexts.crops(crops), to: '/games/photocrop' },
   ].filter(({ count }) => count > 0);
   const [first] = things;
   if (first === undefined)
