@@ -37,7 +37,9 @@ async function start(): Promise<void> {
   watchInstallPrompt();
   applyTheme(theme.get());
   const isInLanguage = await loadLanguage();
-  if (isWiping() || isMemberDevice()) await (await import('./before-start.ts')).finishBefore();
+  // An interrupted wipe is finished. Devices of visitors have this file, too, since it comes with the logout.
+  if (isWiping()) await (await import('#client/device/wipe.ts')).wipeDevice();
+  if (isMemberDevice()) await (await import('./before-start.ts')).passBefore();
   router = createAppRouter();
   watchSession(router);
   const record = sessionRecord.get();
