@@ -22,8 +22,8 @@ export function prefixOf(file: string | null | undefined): string {
 
 /** The screens of each area. Areas whose parts others use come first. Modules that no other area needs come with the screens. */
 const areas: Readonly<Record<string, RegExp>> = {
-  [`${later}home`]: /features\/home\/HomePeople\./,
-  [`${later}lock`]: /features\/lock\/|app\/lock-gate\./,
+  [`${later}home`]: /features\/(home\/HomePeople|nearby\/AreaFaces)\./,
+  [`${later}lock`]: /features\/lock\/|app\/(before-start|lock-gate)\./,
   [`${later}menu`]: /app\/KeySheet\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
   // The map takes Find's bar from this file.
   [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar)\./,
@@ -72,7 +72,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'texts', test: /features\/site\/((About|Sorry|Terms)Screen|\w+-text)\./ },
     {
       name: 'public',
-      test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount))\.|app\/(before-start|SideMenu|UpdateStrip)\.|net\/query-client\./,
+      test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount))\.|app\/(SideMenu|UpdateStrip)\.|net\/query-client\./,
     },
     // These files have the modules that every member needs at once: the device's database, then the services and the home screen.
     { name: `${later}offline`, test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },

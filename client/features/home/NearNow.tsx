@@ -1,11 +1,8 @@
 // "Near you now": a row with the faces of the nearest members. Without a position, it asks the member where they are.
-import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
@@ -14,16 +11,12 @@ import { usePlaceState } from '#client/features/positions/use-place-state.ts';
 import { useNearSectors } from '#client/features/nearby/use-near-sectors.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { OnlineDot } from '#client/people/OnlineDot.tsx';
-import { useOnline } from '#client/people/use-online.ts';
+import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { useBlurText } from '#client/people/use-blur-text.ts';
-import { growFace } from '#client/ui/face-transition.ts';
-import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
-import { RovingList } from '#client/ui/RovingList.tsx';
 import { inShownOrder } from './shown-order.ts';
 import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
@@ -59,7 +52,11 @@ export function NearNow() {
           {t('See all')}
         </Link>
       </div>
-      {faces !== undefined && faces.length > 0 ? <Faces of={faces} /> : <div className="home-faces-none">{withoutFaces()}</div>}
+      {faces !== undefined && faces.length > 0 ? (
+        <Faces of={faces} hasNames />
+      ) : (
+        <div className="home-faces-none">{withoutFaces()}</div>
+      )}
     </section>
   );
 
@@ -74,7 +71,7 @@ export function NearNow() {
         </>
       );
     if ((place === 'none' && !isPlaceUnknown) || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
-    if (error === null && fetchStatus !== 'paused') return <FaceSkeletons />;
+    if (error === null && fetchStatus !== 'paused') return <FacesSkeleton count={facesShown} hasNames />;
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
@@ -85,33 +82,6 @@ export function NearNow() {
       </>
     );
   }
-}
-
-function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
-  const online = useOnline(
-    useMemo(() => of.map(({ profileId }) => profileId), [of]),
-    false,
-  );
-  return (
-    <RovingList className="home-faces">
-      {of.map((brief) => {
-        const { profileId, profileName } = brief;
-        return (
-          <li key={profileId}>
-            <Link to="/profile/$profileId" params={{ profileId }} className="home-face" onClick={growFace(profileId)}>
-              <span className="has-dot">
-                <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
-                {online.has(profileId) && <OnlineDot />}
-              </span>
-              <span className="home-face-name" title={profileName}>
-                {shownName(profileName)}
-              </span>
-            </Link>
-          </li>
-        );
-      })}
-    </RovingList>
-  );
 }
 
 function NoPlace() {
@@ -132,19 +102,5 @@ function NoPlace() {
         <WhereAreYou />
       </Dialog>
     </>
-  );
-}
-
-function FaceSkeletons() {
-  return (
-    <div className="home-faces" aria-busy="true">
-      <LoadingText />
-      {Array.from({ length: facesShown }, (_, index) => (
-        <span key={index} className="home-face" aria-hidden="true">
-          <span className="skeleton avatar" />
-          <span className="skeleton home-face-name" />
-        </span>
-      ))}
-    </div>
   );
 }

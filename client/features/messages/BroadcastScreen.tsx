@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { rich } from '#client/ui/rich.tsx';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
@@ -12,6 +12,7 @@ import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
@@ -19,6 +20,8 @@ import './conversation.css';
 import './log.css';
 import './editor.css';
 import './broadcast.css';
+
+const AreaFaces = lazyPart(() => import('#client/features/nearby/AreaFaces.tsx'), 'AreaFaces');
 
 /** The refetch interval while the location is unknown. Members who have just set a location should soon be able to post. */
 const withoutLocationMs = 3_000;
@@ -59,7 +62,14 @@ function OwnArea() {
           {rich(t('To post here, <a>set your location on the map</a>.'), { a: (text) => <Link to="/search/map">{text}</Link> })}
         </Notice>
       ) : (
-        <BroadcastEditor />
+        <>
+          <BroadcastEditor />
+          <section aria-label={t('Near you now')} className="broadcast-near">
+            <Suspense>
+              <AreaFaces />
+            </Suspense>
+          </section>
+        </>
       )}
       <AreaChat key={sector} sector={sector} />
     </>

@@ -1,0 +1,18 @@
+// The faces of the nearest members for the area's chat, so that members see who may read what they write.
+import { t } from '#client/device/texts.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { testMode } from '#client/device/storage.ts';
+import { useStore } from '#client/device/store.ts';
+import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
+import { nearestQuery } from './nearby.queries.ts';
+
+const facesShown = 12;
+
+export function AreaFaces() {
+  const { data, isError } = useInfiniteQuery({ ...nearestQuery(useStore(testMode), null), refetchInterval: false });
+  const faces = useMemo(() => data?.pages[0]?.briefs.slice(0, facesShown), [data]);
+  if (faces === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
+  if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
+  return <Faces of={faces} />;
+}

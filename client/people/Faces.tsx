@@ -1,0 +1,63 @@
+// A row of members' faces, each of which leads to the profile.
+import { LoadingText } from '#client/ui/Skeleton.tsx';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { growFace } from '#client/ui/face-transition.ts';
+import { RovingList } from '#client/ui/RovingList.tsx';
+import { OnlineDot } from './OnlineDot.tsx';
+import { Avatar } from './ProfilePicture.tsx';
+import { useOnline } from './use-online.ts';
+import './faces.css';
+
+export interface FacesProps {
+  readonly of: readonly ProfileBrief[];
+  /** Large faces with the name below. Otherwise only screen readers read the name. */
+  readonly hasNames?: boolean;
+}
+
+export function Faces({ of, hasNames = false }: FacesProps) {
+  const online = useOnline(
+    useMemo(() => of.map(({ profileId }) => profileId), [of]),
+    false,
+  );
+  return (
+    <RovingList className="faces">
+      {of.map((brief) => {
+        const { profileId, profileName } = brief;
+        return (
+          <li key={profileId}>
+            <Link
+              to="/profile/$profileId"
+              params={{ profileId }}
+              className={hasNames ? 'face has-name' : 'face'}
+              title={profileName}
+              onClick={growFace(profileId)}
+            >
+              <span className="has-dot">
+                <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
+                {online.has(profileId) && <OnlineDot />}
+              </span>
+              <span className={hasNames ? 'face-name' : 'visually-hidden'}>{shownName(profileName)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </RovingList>
+  );
+}
+
+export function FacesSkeleton({ count, hasNames = false }: { readonly count: number; readonly hasNames?: boolean }) {
+  return (
+    <div className="faces" aria-busy="true">
+      <LoadingText />
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={hasNames ? 'face has-name' : 'face'} aria-hidden="true">
+          <span className="skeleton avatar" />
+          {hasNames && <span className="skeleton face-name" />}
+        </span>
+      ))}
+    </div>
+  );
+}
