@@ -170,6 +170,8 @@ test('the scroll position stays while older messages, pictures and new messages 
 
   await bubble(page, 'pebble 27').evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect.poll(older.count).toBeGreaterThan(0);
+  // The view is at the top of what is loaded. If this were lower than the button before it, the messages would move.
+  expect((await page.locator('.load-more[role=status]').boundingBox())?.height).toBe(44);
   const reading = await topOf(page, 'pebble 27');
   await write(anton, boris, 'while you read');
   await bubble(page, 'while you read').waitFor();
