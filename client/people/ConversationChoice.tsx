@@ -10,6 +10,7 @@ import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Person } from './Person.tsx';
+import { useWaitingBlocks } from './waiting-blocks.ts';
 import './conversation-choice.css';
 
 export interface ConversationChoiceProps {
@@ -35,8 +36,9 @@ export function ConversationChoice({
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(conversationsQuery(ownId));
   const end = useQuery(endQuery(conversationsKey(ownId))).data;
+  const blocked = useWaitingBlocks();
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
-  const others = data.filter(({ profile }) => profile.profileId !== without);
+  const others = data.filter(({ profile: { profileId } }) => profileId !== without && !blocked.has(profileId));
   if (others.length === 0) return empty;
   return (
     <>

@@ -14,6 +14,7 @@ import { reachability } from '#client/net/reachability.ts';
 import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { useBlurText } from '#client/people/use-blur-text.ts';
+import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
@@ -22,6 +23,7 @@ import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
 
 const facesShown = 8;
+const noBriefs: readonly ProfileBrief[] = [];
 
 export function NearNow() {
   const queries = useQueryClient();
@@ -34,10 +36,8 @@ export function NearNow() {
   const isPlaceUnknown = place !== 'known' && own.profile === undefined;
   const error = useLastError(isPlaceUnknown ? own.error : near.error, data !== undefined);
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
-  const faces = useMemo(() => {
-    const nearest = data?.pages[0]?.briefs.slice(0, facesShown);
-    return nearest && inShownOrder(nearest, shownIds);
-  }, [data, shownIds]);
+  const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
+  const faces = useMemo(() => data && inShownOrder(nearest.slice(0, facesShown), shownIds), [data, nearest, shownIds]);
   const ids = faces?.map(({ profileId }) => profileId) ?? [];
   if (ids.join() !== shownIds.join()) setShownIds(ids);
   useNearSectors(faces);

@@ -5,6 +5,7 @@ import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
+import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
 import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
@@ -38,6 +39,7 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
   const isReceived = list === 'profilelikedyourpics';
   const writes = usePendingPicLikes();
   const { likes, waiting } = shownPicLikes(query.data?.pages.flat() ?? [], isReceived ? [] : writes);
+  const blocked = useWaitingBlocks();
   const Tile = isReceived ? ReceivedLikeTile : GivenLikeTile;
   return (
     <LikesFrame {...lists[list]} query={query}>
@@ -47,11 +49,13 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
             <WaitingLikeTile {...like} />
           </li>
         )),
-        ...likes.map((like, index) => (
-          <li key={like.likerProfileId + like.profilePicId}>
-            <Tile like={like} isFirst={index < 6} />
-          </li>
-        )),
+        ...likes
+          .filter(({ profile }) => !blocked.has(profile.profileId))
+          .map((like, index) => (
+            <li key={like.likerProfileId + like.profilePicId}>
+              <Tile like={like} isFirst={index < 6} />
+            </li>
+          )),
       ]}
     </LikesFrame>
   );

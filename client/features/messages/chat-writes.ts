@@ -29,6 +29,8 @@ export interface ChatWrites {
   /** Each read mark also marks all earlier messages as read. */
   readonly readIds: ReadonlySet<string>;
   readonly removedIds: ReadonlySet<string>;
+  /** The members whose block waits for a connection. */
+  readonly blockedIds: ReadonlySet<string>;
   /** The member's emoji for each message. Null removes the emoji. */
   readonly reactions: ReadonlyMap<string, string | null>;
 }
@@ -46,7 +48,11 @@ export const isRefusedReaction = ({ queue, state }: Pick<OutboxEntry, 'queue' | 
   queue.startsWith(reactQueue) && state === 'failed';
 
 /** `uploads` are the waiting pictures, some of which belong to messages. */
-export function chatWritesOf(entries: readonly OutboxEntry[], uploads: readonly UploadEntry[] = []): ChatWrites {
+export function chatWritesOf(
+  entries: readonly OutboxEntry[],
+  uploads: readonly UploadEntry[] = [],
+  blockedIds: ReadonlySet<string> = new Set(),
+): ChatWrites {
   const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
   const undelivered = entries.filter(({ state }) => state !== 'failed');
   return {
@@ -54,6 +60,7 @@ export function chatWritesOf(entries: readonly OutboxEntry[], uploads: readonly 
     broadcasts: sends.filter(({ queue }) => queue === areaQueue).map((entry) => waitingMessage(entry, uploads)),
     readIds: idsIn(undelivered, readQueue),
     removedIds: idsIn(undelivered, removeQueue),
+    blockedIds,
     reactions: new Map(
       undelivered
         .filter(({ queue }) => queue.startsWith(reactQueue))

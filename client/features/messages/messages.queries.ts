@@ -15,6 +15,7 @@ import { conversationQuery, quotedKey, showMessage } from '#client/offline/conve
 import type { Draft } from '#client/offline/cached-values.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
+import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 import { polledConversations, polledPeer } from './polled.queries.ts';
 
@@ -52,7 +53,8 @@ export const usePeer = (id: string) => useQuery(polledPeer(id));
 export function useChatWrites(): ChatWrites {
   const entries = usePending(isChatWrite);
   const uploads = useWaitingUploads();
-  return useMemo(() => chatWritesOf(entries, uploads), [entries, uploads]);
+  const blockedIds = useWaitingBlocks();
+  return useMemo(() => chatWritesOf(entries, uploads, blockedIds), [entries, uploads, blockedIds]);
 }
 
 export const isSendable = ({ text, pictureIds }: Pick<Draft, 'text' | 'pictureIds'>): boolean =>

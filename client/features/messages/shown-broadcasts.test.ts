@@ -70,6 +70,11 @@ test('a message being removed is hidden; it reappears if the removal is refused'
   expect(shownOf(all, chatWritesOf([{ ...pendingWrite('delete:m1'), state: 'failed' }]))).toHaveLength(3);
 });
 
+test('broadcasts of a member whose block waits are hidden', () => {
+  const all = [broadcast(3), ownBroadcast(2), broadcast(1, { senderProfileId: 'cem' })];
+  expect(shownOf(all, chatWritesOf([], [], new Set(['ben']))).map(({ id }) => id)).toEqual(['m2', 'm1']);
+});
+
 test('a refused message shows the reason in terms of the area', () => {
   const refused = (code: string, message: string) => toArea('a', { state: 'failed', reason: { status: 409, code, message } });
   const reasonOf = (entry: ReturnType<typeof toArea>) => waitingBroadcasts(me, [], chatWritesOf([entry]))[0]?.reason;

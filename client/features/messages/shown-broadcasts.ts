@@ -35,7 +35,7 @@ export function shownBroadcasts(
   ownId: string,
   items: readonly Broadcast[],
   all: readonly Broadcast[],
-  { removedIds }: ChatWrites,
+  { removedIds, blockedIds }: ChatWrites,
   hiddenIds: ReadonlySet<string>,
 ): ShownBroadcast[] {
   // Messages from the socket have no distance.
@@ -43,7 +43,7 @@ export function shownBroadcasts(
   for (const { senderProfileId, distanceMetres } of all)
     if (distanceMetres !== undefined) distances.set(senderProfileId, distanceMetres);
   return items
-    .filter(({ id }) => !hiddenIds.has(id) && !removedIds.has(id))
+    .filter(({ id, senderProfileId }) => !hiddenIds.has(id) && !removedIds.has(id) && !blockedIds.has(senderProfileId))
     .map((message) => ({
       ...fromServer(ownId, message),
       state: message.senderProfileId === ownId ? 'sent' : 'received',

@@ -42,6 +42,14 @@ test('an undelivered read mark counts', () => {
   expect(shownConversations(own, [ben], read)[0]?.unread).toBe(0);
 });
 
+test('a member whose block waits is not listed and has no unread messages, but what waits for them is still shown', () => {
+  const blocked = (...waits: Parameters<typeof chatWritesOf>[0]) => chatWritesOf(waits, [], new Set(['ben']));
+  expect(shownConversations(own, [ben, cem], blocked()).map(({ peer }) => peer)).toEqual(['cem']);
+  expect(unreadTotal([ben, listed(message(3), 'dan', 1)], blocked())).toBe(1);
+  const [first] = shownConversations(own, [ben, cem], blocked(waiting('a', { state: 'failed' })));
+  expect(first).toMatchObject({ peer: 'ben', name: null, preview: 'waiting a', unread: 0 });
+});
+
 test('a newest message that is being removed shows no text', () => {
   expect(shownConversations(own, [ben], chatWritesOf([pendingWrite('delete:m9')]))[0]?.preview).toBe('Message deleted');
 });

@@ -18,12 +18,13 @@ export interface ShownConversation {
   readonly unread: number;
 }
 
-/** The newest conversation comes first, and those with waiting messages come before all others. */
+/** The newest conversation comes first, and those with waiting messages come before all others. Blocked members are left out. */
 export function shownConversations(
   ownId: string,
-  listed: readonly ConversationListed[],
+  all: readonly ConversationListed[],
   writes: ChatWrites,
 ): readonly ShownConversation[] {
+  const listed = all.filter(({ profile }) => !writes.blockedIds.has(profile.profileId));
   const waiting = newestByPeer(writes.messages.filter((message) => !isDelivered(message, listed)));
   const listedByPeer = new Map(listed.map((conversation) => [conversation.profile.profileId, conversation]));
   const withWaitingMessages = [...waiting.values()]
@@ -43,8 +44,9 @@ const newestByPeer = (messages: readonly WaitingMessage[]): Map<string, WaitingM
 const isDelivered = ({ key }: WaitingMessage, listed: readonly ConversationListed[]): boolean =>
   listed.some(({ clientId }) => clientId === key);
 
-/** The count is 0 if a read mark of the newest message is waiting. */
-const unreadOf = ({ id, unread }: ConversationListed, { readIds }: ChatWrites): number => (readIds.has(id) ? 0 : unread);
+/** The count is 0 if a read mark of the newest message, or a block of the member, is waiting. */
+const unreadOf = ({ id, unread, profile }: ConversationListed, { readIds, blockedIds }: ChatWrites): number =>
+  readIds.has(id) || blockedIds.has(profile.profileId) ? 0 : unread;
 
 function fromServer(ownId: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {
   const { id, profile, senderProfileId, tsCreated, tsRecipientRead } = conversation;

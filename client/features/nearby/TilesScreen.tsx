@@ -9,6 +9,7 @@ import { testMode } from '#client/device/storage.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { useOnline } from '#client/people/use-online.ts';
 import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
+import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -63,7 +64,9 @@ function Tiles({ find, near, count }: TilesProps) {
   // Offline the first request is paused. The screen must not show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
-  const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
+  const briefs = useNotBlocked(
+    useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]),
+  );
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   const tiles = useRef<HTMLUListElement>(null);
   const areFirstLoaded = useAreLoaded(tiles, briefs.length > 0);

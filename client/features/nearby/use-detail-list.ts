@@ -8,6 +8,7 @@ import { testMode } from '#client/device/storage.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
+import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { detailsQuery } from './details.queries.ts';
 import type { ListFilter } from './list-filter.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
@@ -42,7 +43,9 @@ export function useDetailList(filter: ListFilter, centre: Place | null): DetailL
   // Offline the first request is paused. The screen must not show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
-  const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
+  const briefs = useNotBlocked(
+    useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]),
+  );
   const details = useMemo(() => {
     const all = cached?.details ?? data?.pages.flatMap((page) => page.details) ?? [];
     return new Map(all.map((detail) => [detail.profileId, detail]));

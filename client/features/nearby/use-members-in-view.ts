@@ -8,6 +8,7 @@ import { testMode } from '#client/device/storage.ts';
 import type { MapAggregate } from '#client/map/join-aggregates.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
 import { useOnline } from '#client/people/use-online.ts';
+import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { useStore } from '#client/device/store.ts';
 import { countsByCell } from './cell-counts.ts';
 import { isFiltering, type ListFilter } from './list-filter.ts';
@@ -45,7 +46,7 @@ export function useMembersInView(bounds: MapBounds | null, filter: ListFilter): 
     queries: (sectors ?? []).map((sector) => sectorQuery(own, isTest, sector, filter)),
     combine: combineSectors,
   });
-  const { briefs } = bySector;
+  const briefs = useNotBlocked(bySector.briefs);
   const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
   const isTooMany = sectors === null || inView.length > limits.maxMapMarkers;
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany && !isFiltering(filter) });

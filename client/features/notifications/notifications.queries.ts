@@ -8,6 +8,7 @@ import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
 
 const queuePrefix = 'notification:';
 const clearPrefix = 'notifications:';
@@ -37,7 +38,10 @@ export function useNotifications() {
   const ownId = useOwnProfileId();
   const query = useQuery({ ...notificationsQuery(ownId), enabled: ownId !== '' });
   const removed = usePending(isPendingRemoval);
-  const shown = query.data?.filter((one) => !removed.some((entry) => isRemovalOf(entry, one)));
+  const blocked = useWaitingBlocks();
+  const shown = query.data?.filter(
+    (one) => !blocked.has(one.profile?.profileId ?? '') && !removed.some((entry) => isRemovalOf(entry, one)),
+  );
   return { ...query, shown };
 }
 
