@@ -26,7 +26,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}lock`]: /features\/lock\/|app\/(before-start|lock-gate)\./,
   [`${later}menu`]: /app\/KeySheet\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
   // The map takes Find's bar from this file.
-  [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar)\./,
+  [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar|gone-member)\./,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}raster`]: /client\/map\/raster-base\./,
   [`${later}details`]: /features\/nearby\/(DetailListScreen|FilterSheet|PlacesSheet)\./,
