@@ -154,6 +154,22 @@ test('the connection is lost without a response, until the next one', async () =
   expect(reachability.get().isLost).toBe(false);
 });
 
+test('the connection is also lost if the reply is incomplete, or the page of a network that wants a login', async () => {
+  respond = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '12' });
+    response.write('{"ok":');
+    setImmediate(() => response.destroy());
+  };
+  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ConnectionLost);
+  expect(reachability.get().isLost).toBe(true);
+  respond = (_request, response) => response.end('<h1>Welcome to our café</h1>');
+  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ConnectionLost);
+  expect(reachability.get().isLost).toBe(true);
+  respondJson(200, { ok: true });
+  await call(site.getPing, {});
+  expect(reachability.get().isLost).toBe(false);
+});
+
 test('an aborted call does not affect reachability', async () => {
   respond = () => undefined;
   const stop = new AbortController();

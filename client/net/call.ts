@@ -56,7 +56,7 @@ export async function call<E extends CalledEndpoint>(
 export async function answerOf<E extends CalledEndpoint>(
   endpoint: E,
   response: Response,
-  options: Pick<CallOptions, 'background'> = {},
+  options: Pick<CallOptions, 'background' | 'signal'> = {},
 ): Promise<ReplyOf<E>> {
   serverClock.aheadMs = Date.parse(response.headers.get('date') ?? '') - Date.now();
   if (isRedirectToLogin(response)) {
@@ -64,7 +64,7 @@ export async function answerOf<E extends CalledEndpoint>(
     throw new Refused({ ...(await failureOf(response)), status: 401, code: 'unauthenticated' });
   }
   if (!response.ok) throw await errorOf(endpoint, response, options);
-  return replyOf(endpoint, response);
+  return replyOf(endpoint, response).catch((error: unknown) => lose(error, options));
 }
 
 async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, options: CallOptions): Promise<Response> {
@@ -87,14 +87,19 @@ async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, op
     read.answered(response.headers.get(readMarkHeader));
     return response;
   } catch (error) {
-    if (options.signal?.aborted) {
-      read.aborted();
-      throw error;
-    }
-    markUnreachable();
-    read.failed();
-    throw new ConnectionLost(t('The server could not be reached.'), { cause: error });
+    return lose(error, options, read);
   }
+}
+
+/** An incomplete reply is no reply. Neither is the page of a network that wants a login. */
+function lose(error: unknown, { signal }: Pick<CallOptions, 'signal'>, read = pageReads.begin()): never {
+  if (signal?.aborted) {
+    read.aborted();
+    throw error;
+  }
+  markUnreachable();
+  read.failed();
+  throw new ConnectionLost(t('The server could not be reached.'), { cause: error });
 }
 
 /** The cast is safe as long as the server follows the contract. To validate it, the first load would need the schemas. */
