@@ -90,6 +90,22 @@ it('GPT Buster is played by touch and by keys to the end', async () => {
   await outOfGames(boris);
 });
 
+it('an answer that a busy server does not take can be given again, and the text is not said to be withdrawn', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const boris = await fixture.app.member({ name: 'Boris', description: words });
+  await agree(boris, { words: true });
+  const page = await open(anton, '/games/gptbuster');
+  await page.getByRole('button', { name: 'A member' }).waitFor();
+  await page.route('**/gptbuster/round/*/vote', (route) => route.fulfill({ status: 429, json: { code: 'too-many-requests' } }));
+  await page.getByRole('button', { name: 'A member' }).click();
+  await page.getByText('That didn’t work. Please try again.').waitFor();
+  expect(await page.getByText('The author has withdrawn this text.').count()).toBe(0);
+  await page.unroute('**/gptbuster/round/*/vote');
+  await page.getByRole('button', { name: 'A member' }).click();
+  await page.getByText(/^(Right|Not this time): a (member|machine) wrote it\.$/).waitFor();
+  await outOfGames(boris);
+});
+
 it('the Rating Game: a picture is swiped, the guess is right, and the pile ends', async () => {
   const [anton, boris, carl] = [
     await fixture.app.member({ name: 'Anton' }),

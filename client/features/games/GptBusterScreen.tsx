@@ -16,6 +16,7 @@ import { rich } from '#client/ui/rich.tsx';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { fetchGptRound, useGptVote } from './games.queries.ts';
+import { hasLeftGame } from './turn-failure.ts';
 import { useRound } from './use-round.ts';
 
 export function GptBusterScreen() {
@@ -54,6 +55,11 @@ function resultText({ isRight, was }: GptResult): string {
   if (isRight) return was === 'human' ? t('Right: a member wrote it.') : t('Right: a machine wrote it.');
   return was === 'human' ? t('Not this time: a member wrote it.') : t('Not this time: a machine wrote it.');
 }
+
+const failureText = (error: Error): string =>
+  error instanceof ConnectionLost
+    ? t('You’re offline. You can answer when you’re back online.')
+    : t('That didn’t work. Please try again.');
 
 interface RoundProps {
   readonly round: GptRound;
@@ -101,8 +107,8 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
         )}
         {voting.isError && (
           <Notice tone="warning" isStatic>
-            {voting.error instanceof ConnectionLost ? (
-              t('You’re offline. You can answer when you’re back online.')
+            {!hasLeftGame(voting.error) ? (
+              failureText(voting.error)
             ) : (
               <span className="row row-apart">
                 {t('The author has withdrawn this text.')}

@@ -10,6 +10,7 @@ import { useKeys } from '#client/ui/use-keys.ts';
 import { useGuess } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
 import { pictureSizes } from './RateCard.tsx';
+import { hasLeftGame } from './turn-failure.ts';
 
 export interface GuessCardProps {
   readonly picture: PictureToRate;
@@ -24,6 +25,11 @@ function resultText({ isRight, crowd }: RatingResult): string {
   return crowd === 'most' ? t('Not this time: most like it.') : t('Not this time: opinions differ.');
 }
 
+const failureText = (error: Error): string =>
+  error instanceof ConnectionLost
+    ? t('You’re offline. You can guess when you’re back online.')
+    : t('That didn’t work. Please try again.');
+
 export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: GuessCardProps) {
   const guessing = useGuess();
   const result = guessing.data;
@@ -31,7 +37,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
     if (!guessing.isPending && result === undefined) guessing.mutate({ profilePicId, guess: answer });
   };
   useKeys({ ArrowLeft: guess('differ'), ArrowRight: guess('most') });
-  const isOffline = guessing.error instanceof ConnectionLost;
+  const hasLeft = hasLeftGame(guessing.error);
   return (
     <div className="stack pile-stack">
       <div className="pile rating-pile rating-static">
@@ -51,13 +57,13 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
           </Notice>
         ) : guessing.isError ? (
           <Notice tone="warning" isStatic>
-            {isOffline ? t('You’re offline. You can guess when you’re back online.') : t(pictureGoneText)}
+            {hasLeft ? t(pictureGoneText) : failureText(guessing.error)}
           </Notice>
         ) : (
           <p className="rating-question">{t('What do most members think?')}</p>
         )}
       </div>
-      {result !== undefined || (guessing.isError && !isOffline) ? (
+      {result !== undefined || hasLeft ? (
         <Button look="main" isWide autoFocus onClick={onNext}>
           {t('Next')}
         </Button>

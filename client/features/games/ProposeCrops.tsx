@@ -22,6 +22,7 @@ import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
 import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
+import { hasLeftGame } from './turn-failure.ts';
 // Imported here, so that the cropper's space is reserved before its code is loaded.
 import '#client/crop/crop.css';
 
@@ -157,5 +158,5 @@ function CropProposer({ picture, hint, onNext }: CropProposerProps) {
 function failureText(error: Error): string {
   if (error instanceof ConnectionLost) return t('You’re offline. You can propose it when you’re back online.');
   if (error instanceof Refused && error.status === 429) return t('That’s a lot for one day. Please come back tomorrow.');
-  return t(pictureGoneText);
+  return hasLeftGame(error) ? t(pictureGoneText) : t('That didn’t work. Please try again.');
 }

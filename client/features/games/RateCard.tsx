@@ -8,6 +8,7 @@ import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { useRatePicture } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
+import { hasLeftGame } from './turn-failure.ts';
 
 export interface RateCardProps {
   readonly picture: PictureToRate;
@@ -20,6 +21,11 @@ const likeTypes = { left: 'DISLIKE', right: 'LIKE' } as const;
 export const pictureSizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
+const failureText = (error: unknown): string =>
+  error instanceof ConnectionLost
+    ? t('You’re offline. The game continues when you’re back online.')
+    : t('That didn’t work. Please try again.');
+
 export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
   const { profilePicId, profilePicProfileId, placeholder } = picture;
   const rating = useRatePicture();
@@ -29,13 +35,9 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
     try {
       await rating.mutateAsync({ profilePicId, profilePicProfileId, likeType: likeTypes[direction] });
     } catch (error) {
-      const isOffline = error instanceof ConnectionLost;
-      say(
-        isOffline ? t('You’re offline. The game continues when you’re back online.') : t(pictureGoneText),
-        'notice',
-        failedNoticeMs,
-      );
-      if (isOffline) throw error;
+      const hasLeft = hasLeftGame(error);
+      say(hasLeft ? t(pictureGoneText) : failureText(error), 'notice', failedNoticeMs);
+      if (!hasLeft) throw error;
       return onRated(false);
     }
     onRated(true);
