@@ -24,7 +24,10 @@ export type RateGroup =
 /** The caches on the device that can store the reply to a write. */
 export type ReplyCache = 'message' | 'profile' | 'like' | 'note';
 
-/** Whether 404 or 410 counts as success: always, or only for a repeated write, whose first reply may have been lost. */
+/**
+ * Whether 404 or 410 counts as success: always, or only for a repeated write, whose first reply may have been lost. Only waiting writes of
+ * earlier builds have 'repeated'.
+ */
 export type GoneMeansDone = 'always' | 'repeated';
 
 /** How a write waits on the device until the server is reachable. */
@@ -35,8 +38,8 @@ export interface Waits<P, Q, B, N extends string> {
   per?(args: { params: P; query: Q; body: B }): string;
   /** Sends every write of the queue. Without it, a later write replaces an earlier one that still waits. */
   readonly sendsEvery?: true;
-  /** Whether 404 and 410 mean that the write is done. Without it they are failures like any other. */
-  readonly goneMeansDone?: GoneMeansDone;
+  /** 404 and 410 mean that the write is done. Without it they are failures, which a screen has to show. */
+  readonly goneMeansDone?: 'always';
   readonly replyCache?: ReplyCache;
 }
 

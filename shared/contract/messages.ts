@@ -154,7 +154,7 @@ export const messages = {
     summary: 'Mark this message and all earlier ones of its conversation as read; for its recipient only.',
     params: z.object({ id }),
     reply: message,
-    waits: { queue: 'read', per: ({ params }) => params.id },
+    waits: { queue: 'read', per: ({ params }) => params.id, goneMeansDone: 'always' },
   }),
   postMessageView: endpoint({
     method: 'POST',
@@ -188,6 +188,6 @@ export const messages = {
       'Delete a message for the caller; with forBoth its sender withdraws it for both members, or a broadcast for everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
-    waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'repeated' },
+    waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'always' },
   }),
 };

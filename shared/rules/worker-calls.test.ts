@@ -12,5 +12,5 @@ test('messages are queued per conversation, broadcasts in one queue, and each is
 test('mutes are queued per conversation and removals per notification, and removing a missing notification succeeds', () => {
   expect([putMuteCall.waits.queue, putMuteCall.waits.per({ body: { profileId: 'boris' } })]).toEqual(['mute', 'boris']);
   const { queue, per, goneMeansDone } = deleteNotificationCall.waits;
-  expect([queue, per({ params: { id: 'n1' } }), goneMeansDone]).toEqual(['notification', 'n1', 'repeated']);
+  expect([queue, per({ params: { id: 'n1' } }), goneMeansDone]).toEqual(['notification', 'n1', 'always']);
 });

@@ -14,11 +14,11 @@ export const postMessageCall = {
 export const putMuteCall = {
   method: 'PUT',
   path: '/api/mute',
-  waits: { queue: 'mute', per: ({ body }: { body: { profileId: string } }) => body.profileId },
+  waits: { queue: 'mute', per: ({ body }: { body: { profileId: string } }) => body.profileId, goneMeansDone: 'always' },
 } as const;
 
 export const deleteNotificationCall = {
   method: 'DELETE',
   path: '/api/notification/{id}',
-  waits: { queue: 'notification', per: ({ params }: { params: { id: string } }) => params.id, goneMeansDone: 'repeated' },
+  waits: { queue: 'notification', per: ({ params }: { params: { id: string } }) => params.id, goneMeansDone: 'always' },
 } as const;

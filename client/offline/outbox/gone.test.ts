@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { mutes } from '#shared/contract/mutes.ts';
+import { notifications } from '#shared/contract/notifications.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal } from '#client/offline/seal.ts';
@@ -42,18 +44,30 @@ const refusal = (status: number): Answer => ({
 
 const options = { profile: ada, label: 'Write' };
 const deletion = (): NewWrite => writeOf(messages.deleteMessage, { params: { id: '1' }, query: { forBoth: false } }, options);
+const deletionOfEarlierBuild = (): NewWrite => ({ ...deletion(), goneMeansDone: 'repeated' });
 const like = (): NewWrite =>
   writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: 'ben', likeType: 'LIKE' } }, options);
 
-test.each([404, 410])('a repeated deletion is done when the server finds nothing to delete (%i)', async (status) => {
+test.each([404, 410])('what another device has done, or what is about somebody who left, is done (%i)', async (status) => {
+  const [params, query] = [{ id: '1' }, { tsCreated: undefined }];
   await page.outbox.add(deletion());
+  await page.outbox.add(writeOf(messages.putMessageRead, { params }, options));
+  await page.outbox.add(writeOf(notifications.deleteNotification, { params, query }, options));
+  await page.outbox.add(writeOf(mutes.putMute, { body: { profileId: 'ben', lastsMs: null } }, options));
+  expect(await replay(refusal(status))).toEqual({ is: 'empty' });
+  // No screen shows a refusal of these, so each would be counted as unsent until the logout.
+  expect(await page.outbox.count(ada)).toBe(0);
+});
+
+test.each([404, 410])('a repeated deletion of an earlier build is done when there is nothing to delete (%i)', async (status) => {
+  await page.outbox.add(deletionOfEarlierBuild());
   await replay({ is: 'lost' });
   expect(await replay(refusal(status))).toEqual({ is: 'empty' });
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test.each([404, 410])('a deletion that finds nothing the first time is refused (%i)', async (status) => {
-  await page.outbox.add(deletion());
+test.each([404, 410])('a deletion of an earlier build that finds nothing the first time is refused (%i)', async (status) => {
+  await page.outbox.add(deletionOfEarlierBuild());
   expect(await replay(refusal(status))).toEqual({ is: 'empty' });
   expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status } }]);
 });

@@ -38,7 +38,7 @@ test('a write without body, state and cache has null in these fields', () => {
     version: null,
     base: null,
     keeps: null,
-    goneMeansDone: 'repeated',
+    goneMeansDone: 'always',
   });
 });
 
