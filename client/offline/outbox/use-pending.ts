@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { createPendingEntries } from './pending-entries.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
+import { inOwnLanguage } from './refusal-texts.ts';
 import { unstoredWrites } from './unstored-writes.ts';
 
 const pending = createPendingEntries<OutboxEntry>({
@@ -11,7 +12,7 @@ const pending = createPendingEntries<OutboxEntry>({
     unstoredWrites.subscribe(callback);
   },
   entries: async (profile) => [
-    ...(await outbox.entries(profile).catch(() => [])),
+    ...inOwnLanguage(await outbox.entries(profile).catch(() => [])),
     ...unstoredWrites.get().filter((entry) => entry.profile === profile),
   ],
 });

@@ -2,6 +2,7 @@
 import { createStore, useStore } from '#client/device/store.ts';
 import { createPendingEntries } from '#client/offline/outbox/pending-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
+import { inOwnLanguage } from '#client/offline/outbox/refusal-texts.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
@@ -10,7 +11,7 @@ const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
 
 /** The member's own pictures in the order in which they were chosen: waiting, being sent, or refused with a reason. */
 export const { useEntries: useWaitingUploads } = createPendingEntries<UploadEntry>({
-  entries: uploads.entries,
+  entries: async (profile) => inOwnLanguage(await uploads.entries(profile)),
   listen: (callback) => {
     uploads.listen(callback);
     // Pictures of messages are stored and removed together with their messages.
