@@ -128,7 +128,10 @@ const details: readonly (readonly [AnyEndpoint, CallDetails])[] = [
   [notes.putProfileNote, { takes: ['If-Match'], gives: ['ETag'], changed: noteChangedMeanwhile }],
   [
     messages.postMessage,
-    { takes: ['Idempotency-Key'], problems: ['blank-message', 'no-chat-picture', 'not-your-picture', 'no-position'] },
+    {
+      takes: ['Idempotency-Key'],
+      problems: ['blank-message', 'no-chat-picture', 'not-your-picture', 'picture-gone', 'no-position'],
+    },
   ],
   [messages.postMessageView, { takes: ['Idempotency-Key'], problems: ['viewed-once', 'pictures-unavailable'] }],
   [games.putCropProposal, { problems: ['pictures-unavailable'] }],

@@ -47,6 +47,7 @@ export const problems = {
   reauth: { statusCode: 403, message: 'Please log in again. This requires a login within the last 15 minutes.' },
   'not-confirmed': { statusCode: 403, message: 'That is not the password or passkey of your account.' },
   'not-found': { statusCode: 404, message: 'Not found.' },
+  'picture-gone': { statusCode: 404, message: 'The picture is no longer there.' },
   'needs-profile': { statusCode: 409, message: 'Add your public name and your birthdate to your profile first.' },
   'no-position': { statusCode: 409, message: 'Your location is not known yet.' },
   'email-taken': {

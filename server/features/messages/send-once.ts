@@ -44,8 +44,8 @@ export interface Audience {
 }
 
 /**
- * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, not-found
- * for a picture of another member, too-many-requests, and those of the audience.
+ * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, picture-gone for a picture that is
+ * not the sender's, too-many-requests, and those of the audience.
  */
 export type SendOnce = (
   senderId: string,
@@ -91,7 +91,7 @@ export function createSendOnce(
       return problem('bad-request', { message: viewOnceText });
     const refusal = await audience.refusal();
     if (refusal !== null) return refusal;
-    if (!(await store.ownsPictures(senderId, ofProfile))) return problem('not-found');
+    if (!(await store.ownsPictures(senderId, ofProfile))) return problem('picture-gone');
     const { recipient_id } = audience.to;
     if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, recipient_id))) return problem('no-chat-picture');
     for (const id of ofChat) if (await sent.isHiddenBySender(id, senderId, recipient_id ?? '')) return problem('no-chat-picture');
