@@ -137,6 +137,22 @@ test('the server is not asked if the data opens in time', async () => {
   expect([sessionRecord.get(), vi.mocked(fetch).mock.calls]).toEqual([session, []]);
 });
 
+test('a member whose data the browser has evicted stays logged in, also at the next start', async () => {
+  letOpen = () => undefined;
+  await logInBefore();
+  await (await startPage()).memberDatabase.wipe();
+  vi.stubGlobal('fetch', vi.fn(ownSettings));
+  const { openMemberStorage, sessionRecord, hasVault, closeVault } = await startPage();
+  await openMemberStorage();
+  expect(sessionRecord.get()).toEqual(session);
+  await vi.waitFor(() => expect(hasVault()).toBe(true));
+  await closeVault();
+  vi.stubGlobal('fetch', vi.fn(noConnection));
+  const later = await startPage();
+  await later.openMemberStorage();
+  expect([later.sessionRecord.get(), vi.mocked(fetch).mock.calls]).toEqual([session, []]);
+});
+
 test.each([
   ['stays logged in', ownSettings, session],
   ['starts as a visitor without a connection', noConnection, null],

@@ -16,14 +16,22 @@ import { deleteMemberCaches, openVault } from './vault.ts';
 export async function openDevice(profile: string | null = null): Promise<void> {
   if (!canSeal()) return;
   await withKeyLock(async () => {
-    const inDatabase = currentDataKeys() === null ? await openKeys() : null;
+    if (currentDataKeys() === null) rootToStore = await openKeys();
     // This creates the database.
     if (profile !== null) await memberDatabase.claim(profile);
-    if (inDatabase !== null)
-      await memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'));
+    if (rootToStore !== null && (await storeInDatabase(rootToStore))) rootToStore = null;
     if (!hasVault() && (await memberDatabase.owner()) !== null) await openVault();
   });
 }
+
+/** The root that must be stored in the database, once there is one. */
+let rootToStore: Root | null = null;
+
+const storeInDatabase = (root: Root): Promise<boolean> =>
+  memberDatabase.run(['meta'], false, async (transaction) => {
+    await transaction.objectStore('meta').put(root, 'root');
+    return true;
+  });
 
 /** Returns the root if it must be stored in the database, else null. */
 async function openKeys(): Promise<Root | null> {
