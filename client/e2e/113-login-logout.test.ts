@@ -81,6 +81,21 @@ test('a program that opens a link does not get past the button; the link’s own
   await main(owner).getByRole('heading', { name: 'Hello' }).waitFor();
 });
 
+test('a link that was opened without a connection waits on the screen, and logs in by a tap', async () => {
+  const lost = await somebody();
+  const link = await loginServer.requestLink(lost, 'lost@example.org');
+  let isLost = true;
+  await lost.page.route(authCall, (route) =>
+    isLost && route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback(),
+  );
+  await lost.page.goto(link);
+  await main(lost).getByText('You are offline. Please try again when you have a connection.').waitFor();
+  expect(await main(lost).getByText('requested in another browser').count()).toBe(0);
+  isLost = false;
+  await main(lost).getByRole('button', { name: 'Log in', exact: true }).click();
+  await main(lost).getByRole('heading', { name: 'Hello' }).waitFor();
+});
+
 test('another member’s link, opened on a member’s device, shares no location in any tab until the member agrees', async () => {
   const [boris, thief] = [await somebody(), await somebody()];
   const trap = await loginServer.requestLink(thief, 'trap@example.org');

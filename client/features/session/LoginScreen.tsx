@@ -32,9 +32,10 @@ export function LoginScreen() {
     const outcome = await login();
     if (outcome.is === 'loggedIn') return;
     setBusy(false);
-    setWaitingLink(outcome.is === 'unconfirmed' ? link : null);
+    // The mail with the link may be on another device.
+    setWaitingLink(outcome.is === 'unconfirmed' || outcome.is === 'lost' ? link : null);
     setDeletion(outcome.is === 'deletesUnsent' ? outcome : null);
-    if (outcome.is === 'refused') setFailure(outcome.message);
+    if ('message' in outcome) setFailure(outcome.message);
   };
   const logInByLink = (link: LoginLink, isFromOtherBrowser: boolean): Promise<void> =>
     attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser }), link);
@@ -56,12 +57,19 @@ export function LoginScreen() {
         <PasswordForm isBusy={isBusy} onLogin={attempt} />
       ) : (
         <div className="card">
-          <p>
-            {waitingLink.isLiteral
-              ? t('This link contains an email address and a password. Log in only if they are yours.')
-              : t('This login link was requested in another browser. Log in only if it is yours.')}
-          </p>
-          <Button look="main" isWide disabled={isBusy} onClick={() => void logInByLink(waitingLink, true)}>
+          {failure === null && !isBusy && (
+            <p>
+              {waitingLink.isLiteral
+                ? t('This link contains an email address and a password. Log in only if they are yours.')
+                : t('This login link was requested in another browser. Log in only if it is yours.')}
+            </p>
+          )}
+          <Button
+            look="main"
+            isWide
+            disabled={isBusy}
+            onClick={() => void logInByLink(waitingLink, failure === null || waitingLink.isLiteral)}
+          >
             {isBusy ? t('Logging in...') : t('Log in')}
           </Button>
         </div>

@@ -61,7 +61,8 @@ export type LoginOutcome =
   | { readonly is: 'unconfirmed' }
   /** The device has unsent writes of another account, which the login would delete. The session exists only on the server. */
   | { readonly is: 'deletesUnsent'; readonly proceed: () => Promise<void>; readonly cancel: () => Promise<unknown> }
-  | { readonly is: 'refused'; readonly message: string };
+  /** Lost is a login that the server did not decide, because it could not be reached or was in trouble. */
+  | { readonly is: 'refused' | 'lost'; readonly message: string };
 
 export function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
@@ -96,7 +97,7 @@ export async function logInBy(
     });
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
-    return { is: 'refused', message: errorText(error, wrongText) };
+    return { is: error instanceof Refused ? 'refused' : 'lost', message: errorText(error, wrongText) };
   }
 }
 
