@@ -1,6 +1,8 @@
 // Loads the words of the language in which the app is shown, before anything is shown.
 import { chosenLanguage, language, setLanguage } from '#client/device/language.ts';
 
+const words = () => import('./words-of-language.ts');
+
 /**
  * Without a choice the app is shown in the language of the page, which the server sends in that of the browser. True if they are the
  * same.
@@ -10,7 +12,10 @@ export async function loadLanguage(): Promise<boolean> {
   const wanted = chosenLanguage() ?? ofPage;
   // A device without connection may not have the file yet.
   const isFound =
-    wanted !== 'en' && (await import('./words-of-language.ts').then(({ showIn }) => showIn(wanted)).catch(() => false));
+    wanted !== 'en' &&
+    (await words()
+      .then(({ showIn }) => showIn(wanted))
+      .catch(() => false));
   if (!isFound) setLanguage('en', 'ltr');
   return language() === ofPage;
 }
@@ -19,7 +24,11 @@ export async function loadLanguage(): Promise<boolean> {
 export async function withPageTexts<Screen>(load: () => Promise<Screen>): Promise<Screen> {
   const tag = language();
   const adding =
-    tag === 'en' ? null : import('./words-of-language.ts').then(({ addPageTexts }) => addPageTexts(tag)).catch(() => null);
+    tag === 'en'
+      ? null
+      : words()
+          .then(({ addPageTexts }) => addPageTexts(tag))
+          .catch(() => null);
   const [screen] = await Promise.all([load(), adding]);
   return screen;
 }

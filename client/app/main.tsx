@@ -14,9 +14,11 @@ import { endPendingSession, isWiping } from '#client/device/pending-cleanup.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { readUnwantedEmailsLink } from '#client/features/session/unwanted-emails-link.ts';
+import { call } from '#client/net/call.ts';
 import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { recoverMissingChunks } from '#client/offline/missing-chunk.ts';
+import { FailedState } from '#client/ui/EmptyState.tsx';
 import { focusErrors } from '#client/ui/error-focus.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { loadLanguage } from './load-language.ts';
@@ -24,7 +26,10 @@ import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
 import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 
-void start();
+/** Null until the first screen is shown. */
+let shown: AnyRouter | null = null;
+
+void start().catch(showFailure);
 
 async function start(): Promise<void> {
   // The token is removed from the URL before any request.
@@ -32,38 +37,46 @@ async function start(): Promise<void> {
   readUnwantedEmailsLink();
   ignoreSkippedTransitions();
   focusErrors();
-  let router: AnyRouter | null = null;
-  recoverMissingChunks(() => router?.invalidate());
+  recoverMissingChunks(() => shown?.invalidate() ?? location.reload());
   watchInstallPrompt();
   applyTheme(theme.get());
   const isInLanguage = await loadLanguage();
   // An interrupted wipe is finished. Devices of visitors have this file, too, since it comes with the logout.
-  if (isWiping()) await (await import('#client/device/wipe.ts')).wipeDevice();
-  if (isMemberDevice()) await (await import('./before-start.ts')).passBefore();
-  router = createAppRouter();
+  if (isWiping()) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
+  if (isMemberDevice()) await import('./before-start.ts').then((file) => file.passBefore());
+  const router = createAppRouter();
   watchSession(router);
   const record = sessionRecord.get();
   if (record !== null) {
     const [queries, { persistQueries }] = await Promise.all([loadQueryClient(), import('./persist-queries.ts')]);
     await persistQueries(queries, record.profileId);
   }
-  const isPainted = isInLanguage && isPrerenderedFor(location.pathname);
+  const isPainted = isInLanguage && isPrerendered();
   // Makes the router render the same tree as the prerendered page.
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();
+  shown = router;
   const app = (
     <QueryProvider>
       <RouterProvider router={router} />
     </QueryProvider>
   );
-  const root = document.getElementById('app');
-  if (root === null) throw new Error('The page has no #app');
+  const root = document.getElementById('app') ?? document.body;
   if (isPainted) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  await afterPaint();
+  // The rest waits for the first paint.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   shareTabState();
   watchReachability(ping);
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
+}
+
+/** A file that the start needs may be missing on the device and on the server, so that there is no screen that could say so. */
+function showFailure(error: unknown): never {
+  // Not in #app, in which the style of before-paint.ts may hide the button.
+  if (shown === null)
+    createRoot(document.body).render(<FailedState isOffline={!navigator.onLine} onRetry={() => location.reload()} />);
+  throw error;
 }
 
 /** Once a member is logged in, loads the outbox and the live connection. */
@@ -74,21 +87,14 @@ async function serveMember(router: AnyRouter): Promise<void> {
 }
 
 /** True for a public page that a visitor opens without a login link. The worker may have answered with the neutral page. */
-function isPrerenderedFor(path: string): boolean {
+function isPrerendered(): boolean {
   const isThere = document.querySelector('#app h1:not([aria-busy] *)') !== null;
-  return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
-}
-
-function afterPaint(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(location.pathname)?.isPrerendered === true;
 }
 
 /** Also completes an offline logout. An earlier attempt may have failed, because devices report too early that they are online. */
-async function ping(): Promise<void> {
-  const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);
-  await call(site.getPing, {}, { background: true });
-  void leaveEndedSession();
-}
+const ping = (): Promise<void> =>
+  import('#shared/contract/site.ts').then(({ site }) => call(site.getPing, {}, { background: true })).then(leaveEndedSession);
 
 /** Completes an offline logout on the server. */
 const leaveEndedSession = (): Promise<void> => endPendingSession(endServerSession).catch(() => undefined);
