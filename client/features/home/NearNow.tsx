@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';

@@ -2,17 +2,21 @@
 import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
+import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { nearestQuery } from './nearby.queries.ts';
 
 const facesShown = 12;
+const noBriefs: readonly ProfileBrief[] = [];
 
 export function AreaFaces() {
   const { data, isError } = useInfiniteQuery({ ...nearestQuery(useStore(testMode), null), refetchInterval: false });
-  const faces = useMemo(() => data?.pages[0]?.briefs.slice(0, facesShown), [data]);
-  if (faces === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
+  const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
+  const faces = useMemo(() => nearest.slice(0, facesShown), [nearest]);
+  if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
   if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
   return <Faces of={faces} />;
 }
