@@ -8,7 +8,7 @@ import { brand } from '#client/device/brand.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Header } from './Header.tsx';
 import { MainBar } from './MainBar.tsx';
-import { QuickHide } from './QuickHide.tsx';
+import { QuickHide, useWindowTitle } from './QuickHide.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import './app.css';
 import './sideways.css';
@@ -27,48 +27,49 @@ export function App() {
   const isPainted = usePainted();
   useQuestionMark(() => setKeysOpen(true));
   useScreenFocus();
-  useTitle();
+  const isCovered = useTitle();
   return (
-    <div className={record === null ? 'frame frame-visitor' : 'frame'}>
-      <a className="skip-link" href="#main">
-        {t('Skip to content')}
-      </a>
-      <Header onMenu={() => setMenuOpen(true)} />
-      <MainBar onMenu={() => setMenuOpen(true)} />
-      <main id="main" tabIndex={-1}>
-        {record !== null && (
+    <>
+      {/* Inert below the cover, so that screen readers say nothing of what arrives there. */}
+      <div className={record === null ? 'frame frame-visitor' : 'frame'} inert={isCovered}>
+        <a className="skip-link" href="#main">
+          {t('Skip to content')}
+        </a>
+        <Header onMenu={() => setMenuOpen(true)} />
+        <MainBar onMenu={() => setMenuOpen(true)} />
+        <main id="main" tabIndex={-1}>
+          {record !== null && (
+            <Suspense>
+              <MemberBanners />
+            </Suspense>
+          )}
+          {isPainted && (
+            <Suspense>
+              <UpdateNotice />
+            </Suspense>
+          )}
+          <Outlet />
+        </main>
+        {isMenuOpen && (
           <Suspense>
-            <MemberBanners />
+            <SideMenu onClose={() => setMenuOpen(false)} onKeys={() => setKeysOpen(true)} />
           </Suspense>
         )}
-        {isPainted && (
+        {areKeysOpen && (
           <Suspense>
-            <UpdateNotice />
+            <KeySheet onClose={() => setKeysOpen(false)} />
           </Suspense>
         )}
-        <Outlet />
-      </main>
-      {isMenuOpen && (
-        <Suspense>
-          <SideMenu onClose={() => setMenuOpen(false)} onKeys={() => setKeysOpen(true)} />
-        </Suspense>
-      )}
-      {areKeysOpen && (
-        <Suspense>
-          <KeySheet onClose={() => setKeysOpen(false)} />
-        </Suspense>
-      )}
+      </div>
       <QuickHide />
-    </div>
+    </>
   );
 }
 
-/** Sets the title of the window. A discreet brand shows only its own name. */
-function useTitle(): void {
+/** A discreet brand shows only its own name in the title of the window. */
+function useTitle(): boolean {
   const title = useScreenTitle();
-  useEffect(() => {
-    document.title = brand.discreet ? brand.name : `${title} · ${brand.name}`;
-  }, [title]);
+  return useWindowTitle(brand.discreet ? brand.name : `${title} · ${brand.name}`);
 }
 
 /** False until the first paint. Less urgent work waits for it. */

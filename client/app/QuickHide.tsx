@@ -1,6 +1,6 @@
 // Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. Doing so again uncovers it.
 import { t } from '#client/device/texts.ts';
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 
 const isHidden = createStore(false);
@@ -12,6 +12,15 @@ export const hideAll = (): void => isHidden.set(true);
 
 const toggle = (): void => isHidden.set(!isHidden.get());
 
+/** Sets the title of the window, which stays neutral while the app is covered. Returns whether it is. */
+export function useWindowTitle(title: string): boolean {
+  const isOn = useStore(isHidden);
+  useLayoutEffect(() => {
+    document.title = isOn ? t('Notes') : title;
+  }, [isOn, title]);
+  return isOn;
+}
+
 export function QuickHide() {
   const isOn = useStore(isHidden);
   const cover = useRef<HTMLDivElement>(null);
@@ -19,14 +28,9 @@ export function QuickHide() {
   useDoubleEscape();
   useEffect(() => {
     if (!isOn) return;
-    const title = document.title;
-    document.title = t('Notes');
     // The cover is a popover, because a popover is above open dialogs.
     cover.current?.showPopover();
     cover.current?.focus();
-    return () => {
-      document.title = title;
-    };
   }, [isOn]);
   if (!isOn) return null;
   return (

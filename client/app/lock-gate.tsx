@@ -16,7 +16,7 @@ import { registerFromLockedPage } from '#client/offline/lock/server-lock.ts';
 import { openVault } from '#client/offline/vault.ts';
 import { readSession } from './open-member-storage.ts';
 import { followPanic, panic } from './panic.ts';
-import { QuickHide } from './QuickHide.tsx';
+import { QuickHide, useWindowTitle } from './QuickHide.tsx';
 
 interface Opened {
   /** Not null if the session had ended and the member unlocked with a passkey of their account. */
@@ -48,9 +48,7 @@ function followLogin(login: LoginByUnlock): void {
 
 async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
   const app = document.getElementById('app');
-  const title = document.title;
   const host = document.createElement('div');
-  document.title = t('Locked');
   if (app !== null) app.hidden = true;
   document.body.append(host);
   const root = createRoot(host);
@@ -68,17 +66,23 @@ async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
           onLogOut={() => void logOut()}
           onPanic={() => void panic().then(() => resolve('wiped'))}
         />
+        <Title />
         <QuickHide />
       </>,
     );
   });
   root.unmount();
   host.remove();
-  document.title = title;
   // The prerendered page belongs to the URL before the wipe.
   if (outcome === 'wiped') app?.replaceChildren();
   if (app !== null) app.hidden = false;
   return outcome;
+}
+
+/** The app sets its own title when it starts. */
+function Title() {
+  useWindowTitle(t('Locked'));
+  return null;
 }
 
 async function logOut(): Promise<void> {

@@ -114,6 +114,26 @@ test('pressing Escape twice covers everything, and pressing it again uncovers it
   await expect.poll(() => visitor.page.title()).toBe('About Us · Hearthside');
 });
 
+test('below the cover nothing can be reached or is read out, and what happens there does not change the title', async () => {
+  await open('/aboutus');
+  await visitor.page.getByRole('button', { name: 'Menu' }).click();
+  await visitor.page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Support', exact: true }).click();
+  await visitor.page.waitForURL('**/support');
+  await visitor.page.getByRole('heading', { name: 'Support', level: 1 }).waitFor();
+  const { keyboard } = visitor.page;
+  for (const key of ['Escape', 'Escape', 'Tab', 'Tab']) await keyboard.press(key);
+  await visitor.page.getByRole('heading', { name: 'Notes' }).waitFor();
+  const focus = () => visitor.page.evaluate(() => document.activeElement?.closest('.frame')?.className ?? null);
+  expect(await focus()).toBeNull();
+  expect(await visitor.page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true);
+  await visitor.page.goBack();
+  await visitor.page.locator('h1', { hasText: 'About Us' }).waitFor({ state: 'attached' });
+  expect([new URL(visitor.page.url()).pathname, await visitor.page.title()]).toEqual(['/aboutus', 'Notes']);
+  for (const key of ['Escape', 'Escape']) await keyboard.press(key);
+  await expect.poll(() => visitor.page.title()).toBe('About Us · Hearthside');
+  expect(await visitor.page.locator('main').evaluate((main) => main.closest('[inert]'))).toBeNull();
+});
+
 test('a long press on the logo covers everything without leaving the screen', async () => {
   await open('/aboutus');
   await visitor.page.getByRole('link', { name: /^Hearthside/ }).hover();

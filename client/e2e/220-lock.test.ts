@@ -282,6 +282,9 @@ test('panic covers the app and deletes all data within a second, offline, and en
   expect(left).toMatchObject({ databases: [], memberCaches: [], session: [] });
   expect(left.text).not.toMatch(new RegExp(`${ada.profileId}|${ben.profileId}|lighthouse`));
   expect(new URL(page.url()).pathname).toBe('/');
+  // The title names neither the app nor a screen, also once the visitor's page is below the cover.
+  await page.getByText('Register').first().waitFor({ state: 'attached' });
+  expect(await page.title()).toBe('Notes');
   await person.context.setOffline(false);
   await page.reload();
   await until(
@@ -307,6 +310,8 @@ test('panic also works on a locked app, ends its push subscription, and then sho
   expect(left).toMatchObject({ databases: [], memberCaches: [] });
   expect(left.text).not.toContain(ada.profileId);
   expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();
+  await page.getByText('Register').first().waitFor({ state: 'attached' });
+  expect(await page.title()).toBe('Notes');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Register' }).first().waitFor();
