@@ -105,7 +105,9 @@ export function createGrantsService(
         await lockPair(world, tx, ownerId, viewerId);
         if (await isBlockedBetween(tx, ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);
-        if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.maxGrants)
+        // Suspended members do not count, since they look deleted.
+        const others = before === null ? await grants.of(ownerId, nowMs) : [];
+        if (others.filter(({ viewer_id }) => visibility.suspendedUntil(viewer_id) === null).length >= limits.maxGrants)
           throw problem('bad-request', { message: `Private pictures can be shared with ${limits.maxGrants} members at most.` });
         const until = lastsMs === null ? null : nowMs + lastsMs;
         await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });

@@ -284,5 +284,8 @@ test('the number of viewers is limited', async () => {
   expect((await share(anton, boris)).status).toBe(200);
   expect((await share(anton, carl)).body).toMatchObject({ statusCode: 400 });
   expect((await share(anton, boris, hourMs)).status).toBe(200);
+  // A suspended member must look deleted, so they do not count either.
+  small.world.bus.publish({ type: 'suspensionChanged', profileId: boris.profileId, untilMs: small.clock.now() + hourMs });
+  expect((await share(anton, carl)).status).toBe(200);
   await small.close();
 });

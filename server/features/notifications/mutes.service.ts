@@ -24,13 +24,14 @@ interface Dependencies {
 export function createMutesService(world: World, { profiles, visibility }: Dependencies): MutesService {
   const { clock, db, limits } = world;
 
-  async function list(profileId: string): Promise<Mute[]> {
-    const mutes = await createMutesStore(db.read).of(profileId, clock.now());
+  /** Without those of suspended members, who look deleted. */
+  async function mutesOf(profileId: string, store = createMutesStore(db.read)): Promise<Mute[]> {
+    const mutes = await store.of(profileId, clock.now());
     return mutes.filter((mute) => visibility.suspendedUntil(mute.profileId) === null);
   }
 
   return {
-    list,
+    list: (profileId) => mutesOf(profileId),
 
     async put(profileId, peerId, lastsMs) {
       if (profileId === peerId) throw problem('bad-request', { message: 'profileId: You cannot mute yourself.' });
@@ -42,12 +43,12 @@ export function createMutesService(world: World, { profiles, visibility }: Depen
         if (await isBlockedBetween(tx, profileId, peerId)) throw problem('not-found');
         publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'mutes' } });
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
-        const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);
+        const others = (await mutesOf(profileId, mutes)).filter((mute) => mute.profileId !== peerId);
         if (others.length >= limits.maxMutes)
           throw problem('bad-request', { message: `${limits.maxMutes} conversations can be muted at most.` });
         return mutes.put({ profile_id: profileId, peer_id: peerId, until_ms: lastsMs === null ? null : nowMs + lastsMs });
       });
-      return list(profileId);
+      return mutesOf(profileId);
     },
   };
 }

@@ -174,6 +174,9 @@ test('at most a thousand conversations can be muted, and an expired mute does no
   expect([refused.status, Reflect.get(Object(refused.body), 'message')]).toEqual([400, '1 conversations can be muted at most.']);
   small.clock.pass(hourMs);
   expect(await muteFor(dieter, fritz, null)).toEqual([{ profileId: fritz.profileId, tsUntil: null }]);
+  // A suspended member must look deleted, so they do not count either.
+  small.world.bus.publish({ type: 'suspensionChanged', profileId: fritz.profileId, untilMs: small.clock.now() + hourMs });
+  expect(await muteFor(dieter, emil, null)).toEqual([{ profileId: emil.profileId, tsUntil: null }]);
   await small.close();
 });
 
