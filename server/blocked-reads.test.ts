@@ -1,7 +1,9 @@
 // Tests that questions about a member who blocks the caller take the statements of those about a deleted member, and so the same time.
 import { expect, test } from 'vitest';
+import { dayMs } from '#shared/rules/community.ts';
 import { account } from '#shared/contract/account.ts';
 import { games } from '#shared/contract/games.ts';
+import { createScoresStore } from '#server/features/games/scores.store.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import type { Member } from './testing/app/members.ts';
 import { openAppForTest } from './testing/app/app-for-test.ts';
@@ -41,7 +43,10 @@ async function peerOf(app: Awaited<ReturnType<typeof openAppForTest>>, boris: Me
   const row = { planted: null, vote: null, is_raised: 0 } as const;
   const roundId = app.world.ids.uuid();
   const round = { ...row, id: roundId, player_id: boris.profileId, author_id: member.profileId, created_ms: app.clock.now() };
-  await app.world.db.write((tx) => createGptStore(tx).insert(round));
+  await app.world.db.write(async (tx) => {
+    await createGptStore(tx).insert(round);
+    await createScoresStore(tx).add(member.profileId, 'all', 1, app.clock.now() - dayMs);
+  });
   for (let count = 0; count < 5; count += 1) await ratePicture(await app.member(), member, picture);
   await ratePicture(boris, member, picture);
   const [chatPicture] = (await sendChatPicture(member, boris, app.world.ids.uuid())).profilePicIds;
@@ -105,6 +110,10 @@ function questionsOf(boris: Member, cropId: string, peer: Peer): Record<string, 
     }),
     'decided crop': send('PUT', `/api/games/photocrop/proposals/${cropId}`, { isAccepted: false }),
     'proposed crops': get('/api/games'),
+    'pictures to rate': get('/api/games/ratinggame/pictures'),
+    'pictures to crop': get('/api/games/photocrop/pictures'),
+    round: () => boris.send('POST', '/api/games/gptbuster/round'),
+    leaderboard: get('/api/games/leaderboard'),
     vote: send('POST', `/api/games/gptbuster/round/${peer.roundId}/vote`, { vote: 'human' }),
     vouches: get(`/api/games/welcome/vouches/${a}`),
     waiting: get('/api/waiting'),

@@ -40,8 +40,11 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
   }
 
   return {
-    /** The next owners in random order with their public pictures, without the player. */
-    async owners(playerId: string, above: number, upTo: number): Promise<PictureOwner[]> {
+    /**
+     * The next owners in random order, without the player. Those who are hidden have no pictures here, and none of theirs are read, so
+     * that the time of the answer does not disclose a block.
+     */
+    async owners(playerId: string, above: number, upTo: number, isHidden: (ownerId: string) => boolean): Promise<PictureOwner[]> {
       const rows = await owners
         .where('game_consents.draw', '>', above)
         .where('game_consents.draw', '<=', upTo)
@@ -49,7 +52,7 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
         .orderBy('game_consents.draw')
         .limit(batchSize)
         .execute();
-      const pictures = await picturesOf(rows);
+      const pictures = await picturesOf(rows.filter(({ id }) => !isHidden(id)));
       return rows.map(({ id, draw }) => ({
         draw: Number(draw),
         pictures: pictures.filter(({ ownerId }) => ownerId === id),

@@ -11,16 +11,18 @@ interface Needs {
 
 export interface GameVisibility {
   /** Ask it before anything else is read of the member, so that the time of the answer does not disclose a block. */
-  isHidden(viewerId: string, profileId: string): boolean;
+  isHiddenFrom(viewerId: string): (profileId: string) => boolean;
   /**
    * False for a member who is deleted or suspended, or blocks the viewer. The viewer's own blocks do not count: they would find out
    * who proposed something to them by blocking one member after the other.
    */
   mayPropose(viewerId: string, profileId: string): Promise<boolean>;
-  /** False for a member who is deleted, hides on the map, or has no birthdate. Ask `isHidden` first. */
+  /** False for a member who is deleted, hides on the map, or has no birthdate. Ask `isHiddenFrom` first. */
   isListed(profileId: string): Promise<boolean>;
   /** Both together: not hidden, and listed. */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
+  /** The rows whose owners are listed. Ask `isHiddenFrom` first. */
+  listed<Row>(rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
   /** The rows whose owners are shown to the viewer. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
@@ -30,17 +32,20 @@ export function createGameVisibility({ visibility, profiles, preferencesOf }: Ne
   const isShown = async (viewerId: string, profileId: string) =>
     !visibility.isHidden(viewerId, profileId) && (await isListed(profileId));
 
+  async function filtered<Row>(rows: readonly Row[], ownerOf: (row: Row) => string, isKept: (owner: string) => Promise<boolean>) {
+    const owners = [...new Set(rows.map(ownerOf))];
+    const answers = await Promise.all(owners.map(async (owner) => [owner, await isKept(owner)] as const));
+    const isOwnerKept = new Map(answers);
+    return rows.filter((row) => isOwnerKept.get(ownerOf(row)) === true);
+  }
+
   return {
-    isHidden: visibility.isHidden,
+    isHiddenFrom: (viewerId) => (profileId) => visibility.isHidden(viewerId, profileId),
     mayPropose: async (viewerId, profileId) =>
       !visibility.isBlockedBy(viewerId, profileId) && (await profiles.isComplete(profileId)),
     isListed,
     isShown,
-    async shown(viewerId, rows, ownerOf) {
-      const owners = [...new Set(rows.map(ownerOf))];
-      const answers = await Promise.all(owners.map(async (owner) => [owner, await isShown(viewerId, owner)] as const));
-      const isOwnerShown = new Map(answers);
-      return rows.filter((row) => isOwnerShown.get(ownerOf(row)) === true);
-    },
+    listed: (rows, ownerOf) => filtered(rows, ownerOf, isListed),
+    shown: (viewerId, rows, ownerOf) => filtered(rows, ownerOf, (owner) => isShown(viewerId, owner)),
   };
 }

@@ -59,13 +59,13 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
       const drawn: CroppablePicture[] = [];
       await visitInRandomOrder(
         ids.fraction(),
-        (above, upTo) => inGame.owners(playerId, above, upTo),
+        (above, upTo) => inGame.owners(playerId, above, upTo, gameVisibility.isHiddenFrom(playerId)),
         async (owners) => {
           const croppable = owners.flatMap((owner) => owner.pictures).filter(isCroppable);
           const pictureIds = croppable.map(({ id }) => id);
           const [proposed, waiting] = [await store.proposedBy(playerId, pictureIds), await store.waiting(pictureIds)];
           const wanted = croppable.filter(({ id }) => !proposed.has(id) && (waiting.get(id) ?? 0) < maxWaitingPerPicture);
-          for (const { id, width, height } of await gameVisibility.shown(playerId, wanted, (row) => row.ownerId))
+          for (const { id, width, height } of await gameVisibility.listed(wanted, (row) => row.ownerId))
             if (drawn.length < picturesPerRound) drawn.push({ profilePicId: id, width, height });
           return drawn.length === picturesPerRound;
         },
@@ -74,7 +74,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
     },
 
     async propose(playerId, pictureId, crop) {
-      const picture = await inGame.find(pictureId, (ownerId) => gameVisibility.isHidden(playerId, ownerId));
+      const picture = await inGame.find(pictureId, gameVisibility.isHiddenFrom(playerId));
       if (picture === null || picture.ownerId === playerId || !isCroppable(picture)) throw problem('not-found');
       if (!(await gameVisibility.isListed(picture.ownerId))) throw problem('not-found');
       checkFit(crop, picture, limits.pictureAspect);

@@ -34,7 +34,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
       const drawn: Omit<PictureToRate, 'hasCrowd'>[] = [];
       await visitInRandomOrder(
         ids.fraction(),
-        (above, upTo) => inGame.owners(playerId, above, upTo),
+        (above, upTo) => inGame.owners(playerId, above, upTo, gameVisibility.isHiddenFrom(playerId)),
         async (owners) => {
           const pictures = owners.flatMap((owner) => owner.pictures);
           const ratedBefore = await store.ratedBy(
@@ -42,7 +42,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
             pictures.map(({ id }) => id),
           );
           const unrated = pictures.filter(({ id }) => !ratedBefore.has(id));
-          for (const { id, ownerId, placeholder } of await gameVisibility.shown(playerId, unrated, (row) => row.ownerId))
+          for (const { id, ownerId, placeholder } of await gameVisibility.listed(unrated, (row) => row.ownerId))
             if (drawn.length < picturesPerRound) drawn.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
           return drawn.length === picturesPerRound;
         },
@@ -55,7 +55,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
     },
 
     async guess(playerId, pictureId, guess) {
-      const picture = await inGame.find(pictureId, (ownerId) => gameVisibility.isHidden(playerId, ownerId));
+      const picture = await inGame.find(pictureId, gameVisibility.isHiddenFrom(playerId));
       if (picture === null || picture.ownerId === playerId || !(await gameVisibility.isListed(picture.ownerId)))
         throw problem('not-found');
       if (!(await store.ratedBy(playerId, [pictureId])).has(pictureId)) throw problem('not-found');
