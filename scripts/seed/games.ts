@@ -1,4 +1,5 @@
 // Adds consents, picture ratings and points of demo members.
+import { dayMs } from '#shared/rules/community.ts';
 import { pointsFor } from '#shared/rules/games.ts';
 import { createConsentsService } from '#server/features/games/consents.service.ts';
 import { createGamesService } from '#server/features/games/games.service.ts';
@@ -14,7 +15,8 @@ const ratingsEach = 6;
 /** Only added members get them, without the first member, who is used to log in. */
 export async function seedGames(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const consents = createConsentsService(world);
-  const games = createGamesService(world);
+  // The leaderboard has points from the next day on.
+  const games = createGamesService({ ...world, clock: { ...world.clock, now: () => world.clock.now() - dayMs } });
   for (const person of people.filter(({ number }) => number > 1 && added.has(number))) {
     const { number, profileId } = person;
     const next = randomNumbers(number * 17 + 3);

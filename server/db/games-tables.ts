@@ -1,4 +1,5 @@
 // The part of the schema for the games.
+import type { Generated } from 'kysely';
 
 type Flag = 0 | 1;
 
@@ -20,6 +21,8 @@ interface GameScoresTable {
   streak: number;
   best: number;
   changed_ms: number;
+  /** The points at the start of the day (UTC) of the last change. Others see these until that day ends. */
+  day_start_points: Generated<number>;
 }
 
 /** A text that a player judges. */

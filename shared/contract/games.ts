@@ -66,6 +66,7 @@ export type CropProposal = z.infer<typeof cropProposal>;
 /** A crop proposal. The proposer does not learn what the owner decides. */
 const proposedCrop = z.strictObject({ profilePicId: id, ...cropArea.shape });
 
+/** The points are those at the start of the day in UTC. */
 const boardRow = z.object({ profile: reducedBrief, points: z.number() });
 export type BoardRow = z.infer<typeof boardRow>;
 
@@ -162,7 +163,7 @@ export const games = {
     who: 'USER',
     rate: 'briefs',
     summary:
-      'Consenting members, most points first, 20 at a time; the next page begins after the points and profile of the last row.',
+      'Consenting members by their points at the start of the day (UTC), most first, 20 at a time; the next page begins after the points and profile of the last row.',
     query: z.object({
       board: z.optional(z.enum(boards)),
       afterPoints: z.optional(wholeText(0, 999_999_999)),

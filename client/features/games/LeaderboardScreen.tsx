@@ -30,6 +30,7 @@ export function LeaderboardScreen() {
   const [board, setBoard] = useState<Board>('all');
   return (
     <Page title={t('Leaderboard')} width="reading" hasBack>
+      <p className="soft small">{t('New points appear here by the next day.')}</p>
       <Tabs label={t('Games')} tabs={boardNames()} selected={board} onSelect={setBoard}>
         <BoardRows key={board} board={board} />
       </Tabs>

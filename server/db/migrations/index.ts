@@ -36,6 +36,7 @@ import { caseNews } from './0033-case-news.ts';
 import { contactLanguage } from './0034-contact-language.ts';
 import { changes } from './0035-changes.ts';
 import { usedChallenges } from './0036-used-challenges.ts';
+import { dayStartPoints } from './0037-day-start-points.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   contactLanguage,
   changes,
   usedChallenges,
+  dayStartPoints,
 ];

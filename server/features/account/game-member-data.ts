@@ -33,6 +33,7 @@ export const gameMemberData = {
         points: text('points'),
         streak: text('inARow'),
         best: text('mostInARow'),
+        day_start_points: text('pointsBeforeThatDay'),
         changed_ms: time('changed'),
       },
     },

@@ -45,7 +45,7 @@ test('the archive’s files have these titles and fields, which members and thei
   expect(files).toEqual([
     'profile: Profile | profileId, publicName, publicPictures, privatePictures, birthdate, height, weight, heightCm, weightKg, description, characteristics, lastSeen, created, changed',
     'game-consents: Games you take part in, and what they may show of yours | what, since',
-    'game-scores: Your scores | game, points, inARow, mostInARow, changed',
+    'game-scores: Your scores | game, points, inARow, mostInARow, pointsBeforeThatDay, changed',
     'pictures: Pictures | sentToName, file, width, height, uploaded, sentTo, viewOnce',
     'shared-pictures: People you share private pictures with | name, profileId, until, created',
     'picture-likes: Likes you gave to pictures | name, profileId, like, created, changed',

@@ -1,4 +1,4 @@
-// The leaderboard: consenting members visible to the viewer, with their points.
+// The leaderboard: consenting members visible to the viewer, with their points at the start of the day.
 import type { BoardRow } from '#shared/contract/games.ts';
 import { leaderboardPage, type Board } from '#shared/rules/games.ts';
 import type { World } from '#server/world.ts';
@@ -16,14 +16,18 @@ interface Needs {
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
 }
 
-export function createLeaderboardService({ db }: Pick<World, 'db'>, { gameVisibility, profiles }: Needs): LeaderboardService {
+export function createLeaderboardService(
+  { clock, db }: Pick<World, 'clock' | 'db'>,
+  { gameVisibility, profiles }: Needs,
+): LeaderboardService {
   const store = createScoresStore(db.read);
 
   return {
     async page(viewerId, board, first) {
+      const nowMs = clock.now();
       const rows: BoardRow[] = [];
       for (let after = first; ;) {
-        const places = await store.board(board, after, leaderboardPage);
+        const places = await store.board(board, after, leaderboardPage, nowMs);
         const shown = await gameVisibility.shown(viewerId, places, ({ profileId }) => profileId);
         const briefs = await profiles.reducedBriefs(shown.map(({ profileId }) => profileId));
         for (const { profileId, points } of shown) {

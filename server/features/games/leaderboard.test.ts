@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { games } from '#shared/contract/games.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs, dayOf } from '#shared/rules/community.ts';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
 import { agree, like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -15,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const score = (member: Member, game: ScoredGame, points: number) =>
-  app.world.db.write((tx) => createGamesService(app.world).score(tx, member.profileId, game, points));
+/** Adds points, yesterday unless told otherwise, since the leaderboard has them from the next day on. */
+const score = (member: Member, game: ScoredGame, points: number, daysAgo = 1) => {
+  const now = () => app.world.clock.now() - daysAgo * dayMs;
+  const { db, clock } = app.world;
+  return db.write((tx) => createGamesService({ db, clock: { ...clock, now } }).score(tx, member.profileId, game, points));
+};
 const board = (viewer: Member, asked: { board?: Board; afterPoints?: number; afterProfileId?: string } = {}) =>
   viewer.call(games.getLeaderboard, { query: { board: undefined, afterPoints: undefined, afterProfileId: undefined, ...asked } });
 const names = async (viewer: Member, which?: Board) =>
@@ -55,6 +60,57 @@ test('the leaderboard has members with points who agreed, most points first, by 
   await agree(anton, { leaderboard: false });
   expect(await names(viewer)).toEqual([['Boris', 5]]);
   await agree(boris, { leaderboard: false });
+});
+
+test('points are shown from the next day on, also in the order, so nobody learns who plays now or whose crop was accepted', async () => {
+  const viewer = await app.member();
+  const [anton, boris] = [await player('Anton', 'welcome', 7), await player('Boris', 'welcome', 5)];
+  const newcomer = await player('Newcomer', 'gptbuster', 0);
+  const inOrder = [
+    ['Anton', 7],
+    ['Boris', 5],
+  ];
+  for (const points of [5, 0, 1]) await score(boris, 'welcome', points, 0);
+  await score(newcomer, 'welcome', 9, 0);
+  for (const which of ['welcome', 'all'] as const) {
+    expect(await names(viewer, which)).toEqual(inOrder);
+    expect(await names(boris, which)).toEqual(inOrder);
+  }
+  const { clock } = app.world;
+  const untilMidnight = dayOf(clock.now()) + dayMs - clock.now();
+  app.clock.pass(untilMidnight - 1);
+  expect(await names(viewer, 'welcome')).toEqual(inOrder);
+  app.clock.pass(1);
+  await score(anton, 'welcome', 100, 0);
+  const next = await board(viewer, { board: 'welcome' });
+  expect(next.map(({ profile, points }) => [profile.profileName, points])).toEqual([
+    ['Boris', 11],
+    ['Newcomer', 9],
+    ['Anton', 7],
+  ]);
+  // The next page, after the newcomer, follows the same points.
+  const after = { board: 'welcome', afterPoints: 9, afterProfileId: newcomer.profileId } as const;
+  expect(await board(viewer, after)).toEqual(next.slice(2));
+  for (const member of [anton, boris, newcomer]) await agree(member, { leaderboard: false });
+});
+
+test('what a process of the version before has added is shown from the next day on', async () => {
+  // A session ends after a day without use.
+  app.clock.pass(dayMs / 24);
+  const [viewer, anton] = [await app.member(), await app.member({ name: 'Anton' })];
+  const row = { profile_id: anton.profileId, game: 'welcome', points: 4, streak: 1, best: 1 } as const;
+  await app.world.db.write((tx) =>
+    tx
+      .insertInto('game_scores')
+      .values({ ...row, changed_ms: app.clock.now() })
+      .execute(),
+  );
+  await agree(anton, { leaderboard: true });
+  expect(await names(viewer, 'welcome')).toEqual([]);
+  await score(anton, 'welcome', 1, 0);
+  app.clock.pass(dayOf(app.clock.now()) + dayMs - app.clock.now());
+  expect(await names(viewer, 'welcome')).toEqual([['Anton', 5]]);
+  await agree(anton, { leaderboard: false });
 });
 
 test('a member who is blocked on either side, or hides, is not on it', async () => {

@@ -1,5 +1,6 @@
 // Stores scores: a row for each member and game, and one for the member's total.
 import type { Kysely, Selectable } from 'kysely';
+import { dayOf } from '#shared/rules/community.ts';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -17,6 +18,9 @@ export interface BoardPlace {
 }
 
 const scoreOf = ({ game, points, streak, best }: Selectable<Schema['game_scores']>): Score => ({ game, points, streak, best });
+
+const pointsAtStartOf = (day: number, { changed_ms, points, day_start_points }: Selectable<Schema['game_scores']>) =>
+  changed_ms < day ? points : day_start_points;
 
 export function createScoresStore(db: Kysely<Schema>) {
   const find = (profileId: string, game: ScoredGame | Board) =>
@@ -39,6 +43,7 @@ export function createScoresStore(db: Kysely<Schema>) {
         streak,
         best: Math.max(before?.best ?? 0, streak),
         changed_ms: nowMs,
+        day_start_points: before === undefined ? 0 : pointsAtStartOf(dayOf(nowMs), before),
       };
       const row = await db
         .insertInto('game_scores')
@@ -49,30 +54,44 @@ export function createScoresStore(db: Kysely<Schema>) {
       return scoreOf(row);
     },
 
-    /** Members with points who agreed to be on the leaderboard, most points first. */
-    async board(board: Board, after: BoardPlace | null, size: number): Promise<BoardPlace[]> {
+    /**
+     * Members with points who agreed to be on the leaderboard, most points first. Points are those at the start of the day, since
+     * points that change at once would tell who plays now, and who proposed a crop that was just accepted.
+     */
+    async board(board: Board, after: BoardPlace | null, size: number, nowMs: number): Promise<BoardPlace[]> {
       const agreed = db
         .selectFrom('game_scores')
         .innerJoin('game_consents', 'game_consents.profile_id', 'game_scores.profile_id')
         .innerJoin('profiles', 'profiles.id', 'game_scores.profile_id')
-        .select(['game_scores.profile_id', 'game_scores.points'])
         .where('game_scores.game', '=', board)
         .where('game_consents.kind', '=', 'leaderboard')
-        .where('profiles.is_test', '=', 0)
-        .where('game_scores.points', '>', 0)
-        .orderBy('game_scores.points', 'desc')
-        .orderBy('game_scores.profile_id')
-        .limit(size);
-      const page =
-        after === null
-          ? agreed
-          : agreed.where((row) =>
-              row.or([
-                row('game_scores.points', '<', after.points),
-                row.and([row('game_scores.points', '=', after.points), row('game_scores.profile_id', '>', after.profileId)]),
-              ]),
-            );
-      return (await page.execute()).map(({ profile_id, points }) => ({ profileId: profile_id, points }));
+        .where('profiles.is_test', '=', 0);
+      const page = async (points: 'points' | 'day_start_points', isOfToday: boolean) => {
+        const column = `game_scores.${points}` as const;
+        const places = agreed
+          .select(['game_scores.profile_id', `${column} as points`])
+          .where('game_scores.changed_ms', isOfToday ? '>=' : '<', dayOf(nowMs))
+          .where(column, '>', 0)
+          .orderBy(column, 'desc')
+          .orderBy('game_scores.profile_id')
+          .limit(size);
+        const next =
+          after === null
+            ? places
+            : places.where((row) =>
+                row.or([
+                  row(column, '<', after.points),
+                  row.and([row(column, '=', after.points), row('game_scores.profile_id', '>', after.profileId)]),
+                ]),
+              );
+        return (await next.execute()).map((row) => ({ profileId: row.profile_id, points: row.points }));
+      };
+      // Whose score changes between the two is in both, with the same points.
+      const found = [...(await page('points', false)), ...(await page('day_start_points', true))];
+      return [...new Map(found.map((place) => [place.profileId, place])).values()].toSorted(byPlace).slice(0, size);
     },
   };
 }
+
+const byPlace = (one: BoardPlace, other: BoardPlace): number =>
+  other.points - one.points || (one.profileId < other.profileId ? -1 : 1);

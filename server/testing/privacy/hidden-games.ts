@@ -1,5 +1,6 @@
 // The games of two members who are hidden from each other, and every call that could disclose it.
 import { games } from '#shared/contract/games.ts';
+import { dayMs } from '#shared/rules/community.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createScoresStore } from '#server/features/games/scores.store.ts';
 import { ratePicture } from '#server/testing/members/actions.ts';
@@ -65,7 +66,8 @@ export async function playGames(
       is_raised: 0,
     } as const;
     await createGptStore(tx).insert({ ...row, created_ms: app.world.clock.now() });
-    for (const { profileId } of members) await createScoresStore(tx).add(profileId, 'all', 3, app.world.clock.now());
+    const yesterday = app.world.clock.now() - dayMs;
+    for (const { profileId } of members) await createScoresStore(tx).add(profileId, 'all', 3, yesterday);
   });
   return { proposalId, roundId };
 }
