@@ -83,7 +83,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // These files have the components of screens, and the modules that several screens need.
     {
       name: `${later}parts`,
-      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/(leaderboard|waiting\.queries)|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     {
       name: `${later}shared`,
@@ -94,5 +94,6 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       name,
       test: (id: string) => screens.test(id) && !adminSources.test(id),
     })),
+    { name: `${admin}screens`, test: adminSources },
   ],
 };

@@ -60,8 +60,8 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     // The query contains plain values ("?id=12") instead of JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
-      const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)).toString();
-      return query === '' ? '' : `?${query}`;
+      const query = String(new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)));
+      return query && `?${query}`;
     },
   });
 }
