@@ -32,14 +32,15 @@ export function Faces({ of, hasNames = false }: FacesProps) {
               to="/profile/$profileId"
               params={{ profileId }}
               className={hasNames ? 'face has-name' : 'face'}
-              title={profileName}
               onClick={growFace(profileId)}
             >
-              <span className="has-dot">
+              <span className="has-dot" title={hasNames ? undefined : profileName}>
                 <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}
               </span>
-              <span className={hasNames ? 'face-name' : 'visually-hidden'}>{shownName(profileName)}</span>
+              <span className={hasNames ? 'face-name' : 'visually-hidden'} title={hasNames ? profileName : undefined}>
+                {shownName(profileName)}
+              </span>
             </Link>
           </li>
         );
