@@ -8,14 +8,16 @@ import { useStore } from '#client/device/store.ts';
 import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { nearestQuery } from './nearby.queries.ts';
+import { useNearSectors } from './use-near-sectors.ts';
 
 const facesShown = 12;
 const noBriefs: readonly ProfileBrief[] = [];
 
 export function AreaFaces() {
-  const { data, isError } = useInfiniteQuery({ ...nearestQuery(useStore(testMode), null), refetchInterval: false });
+  const { data, isError } = useInfiniteQuery(nearestQuery(useStore(testMode), null));
   const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
   const faces = useMemo(() => nearest.slice(0, facesShown), [nearest]);
+  useNearSectors(faces);
   if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
   if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
   return <Faces of={faces} />;
