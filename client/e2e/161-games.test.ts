@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { games } from '#shared/contract/games.ts';
-import { agree, ratePicture } from '#server/testing/members/actions.ts';
+import { agree, like, ratePicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { people, stored } from './support/people.ts';
@@ -60,6 +60,18 @@ it('the game cards lead to the games and to their consents', async () => {
   await expect.poll(async () => (await anton.call(games.getGames)).consents.words).toBe(true);
   await words.click();
   await expect.poll(async () => (await anton.call(games.getGames)).consents.words).toBe(false);
+});
+
+it('a notification makes the overview ask once for what waits, not once for each card', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const page = await open(boris, '/games');
+  const answered = () => page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/waiting`).length);
+  await expect.poll(answered).toBe(1);
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/api/waiting') ? 1 : 0));
+  await like(anton, boris);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(4);
 });
 
 it('GPT Buster is played by touch and by keys to the end', async () => {

@@ -11,12 +11,18 @@ import { useWaiting, waitingTexts } from './waiting.queries.ts';
 import './games.css';
 
 export function GamesScreen() {
+  const scores = useQuery(ownGamesQuery).data?.scores ?? [];
+  const waiting = useWaiting().data;
   return (
     <Page title={t('Games and Interactive Management')}>
       <ul className="games">
         {gameCards.map((card) => (
           <li key={card.title}>
-            <GameLink card={card} />
+            <GameLink
+              card={card}
+              points={scores.find(({ game }) => game === card.game)?.points ?? 0}
+              count={(card.waits !== undefined && waiting?.[card.waits]) || 0}
+            />
           </li>
         ))}
       </ul>
@@ -31,10 +37,14 @@ export function GamesScreen() {
   );
 }
 
-function GameLink({ card }: { readonly card: GameCard }) {
-  const points = useQuery(ownGamesQuery).data?.scores.find(({ game }) => game === card.game)?.points ?? 0;
-  const waiting = useWaiting().data;
-  const count = card.waits === undefined ? 0 : (waiting?.[card.waits] ?? 0);
+interface GameLinkProps {
+  readonly card: GameCard;
+  readonly points: number;
+  /** How many things wait for the member there. */
+  readonly count: number;
+}
+
+function GameLink({ card, points, count }: GameLinkProps) {
   return (
     <Link to={card.path} className="card game">
       <span className="game-icon">{card.icon()}</span>

@@ -25,7 +25,7 @@ export interface GameCard {
   readonly waits?: 'cases' | 'crops';
 }
 
-export const gameCards = [
+export const gameCards: readonly GameCard[] = [
   {
     title: 'GPT Buster',
     text: 'Did a member or a machine write it?',
@@ -60,4 +60,4 @@ export const gameCards = [
   { title: 'Health Incident Report', text: 'Warn people you may have exposed', path: '/games/health', icon: ShieldPlusIcon },
   { title: 'Welcome Committee', text: 'Say hello to newcomers', path: '/games/welcome', icon: WaveIcon, game: 'welcome' },
   { title: 'Leaderboard', text: 'See who is in the lead', path: '/games/leaderboard', icon: PodiumIcon },
-] as const satisfies readonly GameCard[];
+];
