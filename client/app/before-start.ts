@@ -2,7 +2,7 @@
 // It is a separate file, so that the entry does not refer to the chunks that it loads.
 import { isMemberDevice, localKeys, readLocal } from '#client/device/storage.ts';
 
-export async function passBefore(): Promise<void> {
+export async function unlockAndOpen(): Promise<void> {
   if (readLocal(localKeys.lock) !== null) await (await import('./lock-gate.tsx')).passLock();
   if (isMemberDevice() && readLocal(localKeys.lock) === null)
     await (await import('./open-member-storage.ts')).openMemberStorage();

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const isInLanguage = await loadLanguage();
   // An interrupted wipe is finished. Devices of visitors have this file, too, since it comes with the logout.
   if (isWiping()) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
-  if (isMemberDevice()) await import('./before-start.ts').then((file) => file.passBefore());
+  if (isMemberDevice()) await import('./before-start.ts').then((file) => file.unlockAndOpen());
   const router = createAppRouter();
   watchSession(router);
   const record = sessionRecord.get();
