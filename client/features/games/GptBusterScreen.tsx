@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -16,7 +15,7 @@ import { rich } from '#client/ui/rich.tsx';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { fetchGptRound, useGptVote } from './games.queries.ts';
-import { hasLeftGame } from './turn-failure.ts';
+import { againText, hasLeftGame } from './turn-failure.ts';
 import { useRound } from './use-round.ts';
 
 export function GptBusterScreen() {
@@ -55,11 +54,6 @@ function resultText({ isRight, was }: GptResult): string {
   if (isRight) return was === 'human' ? t('Right: a member wrote it.') : t('Right: a machine wrote it.');
   return was === 'human' ? t('Not this time: a member wrote it.') : t('Not this time: a machine wrote it.');
 }
-
-const failureText = (error: Error): string =>
-  error instanceof ConnectionLost
-    ? t('You’re offline. You can answer when you’re back online.')
-    : t('That didn’t work. Please try again.');
 
 interface RoundProps {
   readonly round: GptRound;
@@ -108,7 +102,7 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
         {voting.isError && (
           <Notice tone="warning" isStatic>
             {!hasLeftGame(voting.error) ? (
-              failureText(voting.error)
+              againText(voting.error, t('You’re offline. You can answer when you’re back online.'))
             ) : (
               <span className="row row-apart">
                 {t('The author has withdrawn this text.')}

@@ -3,14 +3,13 @@ import { t } from '#client/device/texts.ts';
 import type { PictureToRate, RatingResult } from '#shared/contract/games.ts';
 import type { RatingOpinion } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { useGuess } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
 import { pictureSizes } from './RateCard.tsx';
-import { hasLeftGame } from './turn-failure.ts';
+import { againText, hasLeftGame } from './turn-failure.ts';
 
 export interface GuessCardProps {
   readonly picture: PictureToRate;
@@ -24,11 +23,6 @@ function resultText({ isRight, crowd }: RatingResult): string {
   if (isRight) return crowd === 'most' ? t('Right: most like it.') : t('Right: opinions differ.');
   return crowd === 'most' ? t('Not this time: most like it.') : t('Not this time: opinions differ.');
 }
-
-const failureText = (error: Error): string =>
-  error instanceof ConnectionLost
-    ? t('You’re offline. You can guess when you’re back online.')
-    : t('That didn’t work. Please try again.');
 
 export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: GuessCardProps) {
   const guessing = useGuess();
@@ -57,7 +51,9 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
           </Notice>
         ) : guessing.isError ? (
           <Notice tone="warning" isStatic>
-            {hasLeft ? t(pictureGoneText) : failureText(guessing.error)}
+            {hasLeft
+              ? t(pictureGoneText)
+              : againText(guessing.error, t('You’re offline. You can guess when you’re back online.'))}
           </Notice>
         ) : (
           <p className="rating-question">{t('What do most members think?')}</p>

@@ -10,7 +10,7 @@ import { clampCrop, maxZoom, fullCrop, type Crop, type Size } from '#client/crop
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
 import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -22,7 +22,7 @@ import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
 import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
-import { hasLeftGame } from './turn-failure.ts';
+import { againText, hasLeftGame } from './turn-failure.ts';
 // Imported here, so that the cropper's space is reserved before its code is loaded.
 import '#client/crop/crop.css';
 
@@ -156,7 +156,7 @@ function CropProposer({ picture, hint, onNext }: CropProposerProps) {
 }
 
 function failureText(error: Error): string {
-  if (error instanceof ConnectionLost) return t('You’re offline. You can propose it when you’re back online.');
   if (error instanceof Refused && error.status === 429) return t('That’s a lot for one day. Please come back tomorrow.');
-  return hasLeftGame(error) ? t(pictureGoneText) : t('That didn’t work. Please try again.');
+  if (hasLeftGame(error)) return t(pictureGoneText);
+  return againText(error, t('You’re offline. You can propose it when you’re back online.'));
 }

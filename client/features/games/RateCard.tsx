@@ -2,13 +2,12 @@
 import { t } from '#client/device/texts.ts';
 import type { PictureToRate } from '#shared/contract/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { useRatePicture } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
-import { hasLeftGame } from './turn-failure.ts';
+import { againText, hasLeftGame } from './turn-failure.ts';
 
 export interface RateCardProps {
   readonly picture: PictureToRate;
@@ -21,11 +20,6 @@ const likeTypes = { left: 'DISLIKE', right: 'LIKE' } as const;
 export const pictureSizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
-const failureText = (error: unknown): string =>
-  error instanceof ConnectionLost
-    ? t('You’re offline. The game continues when you’re back online.')
-    : t('That didn’t work. Please try again.');
-
 export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
   const { profilePicId, profilePicProfileId, placeholder } = picture;
   const rating = useRatePicture();
@@ -36,7 +30,8 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
       await rating.mutateAsync({ profilePicId, profilePicProfileId, likeType: likeTypes[direction] });
     } catch (error) {
       const hasLeft = hasLeftGame(error);
-      say(hasLeft ? t(pictureGoneText) : failureText(error), 'notice', failedNoticeMs);
+      const offlineText = t('You’re offline. The game continues when you’re back online.');
+      say(hasLeft ? t(pictureGoneText) : againText(error, offlineText), 'notice', failedNoticeMs);
       if (!hasLeft) throw error;
       return onRated(false);
     }
