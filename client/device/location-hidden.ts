@@ -6,11 +6,11 @@ let isApplying = false;
 
 export const locationHidden = storedSwitch('locationHidden');
 
-/** True from a change on this device until the server has it. */
-export const hidingUnsent = storedSwitch('hidingUnsent');
+/** True from a change on this device until it waits in the outbox, or the server has it. */
+export const hidingUnstored = storedSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
-  if (!isApplying) hidingUnsent.set(true);
+  if (!isApplying) hidingUnstored.set(true);
 });
 
 /** Applies a choice made on another device. */

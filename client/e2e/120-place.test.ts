@@ -157,6 +157,22 @@ test('offline, map and tiles show the cached members', async () => {
   await ada.context.setOffline(false);
 });
 
+test('the choice to hide waits in the outbox, so that it does not need the app to be opened again', async () => {
+  await open('/search/map');
+  await until('Ada to be shown', async () => (await seenByBen()).includes('Ada'));
+  await goOffline(ada.page);
+  await button('Hide me on the map').click();
+  await until('the waiting choice', async () => (await keptRows(ada.page, 'outbox')).length === 1);
+  await ada.page.reload();
+  await button('Show me on the map').waitFor();
+  await ada.context.setOffline(false);
+  await until('Ada to be hidden', async () => !(await seenByBen()).includes('Ada'));
+  await until('an empty outbox', async () => (await keptRows(ada.page, 'outbox')).length === 0);
+  await button('Show me on the map').click();
+  await until('Ada to be shown', async () => (await seenByBen()).includes('Ada'));
+  await button('Hide me on the map').waitFor();
+});
+
 test('a device that another account used before reports nothing until its member agrees', async () => {
   await ada.page.evaluate(() => localStorage.setItem('reportingPaused', 'true'));
   await open('/search/map');

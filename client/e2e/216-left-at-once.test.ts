@@ -82,8 +82,8 @@ test.each([true, false])(
     const page = await fixture.open(anton, '/settings', { isWithoutWorker: is });
     if (!is) await whenWorkerControls(page);
     await page.getByRole('switch', { name: 'Show when I am typing' }).waitFor();
-    await clickAndLeave(page, ...switches.map((name) => page.getByRole('switch', { name })));
-    await expect.poll(() => stored(anton)).toMatchObject({ sendSeen: false, sendTyping: false });
+    await clickAndLeave(page, ...[...switches, 'Hide me on the map'].map((name) => page.getByRole('switch', { name })));
+    await expect.poll(() => stored(anton)).toMatchObject({ sendSeen: false, sendTyping: false, hide: true });
     await page.goto(`${fixture.app.origin}/profile/${boris.profileId}`);
     await clickAndLeave(page, page.getByRole('button', { name: 'Like', exact: true }));
     const like = { query: { likerProfileId: anton.profileId, likedProfileId: boris.profileId } };

@@ -1,51 +1,49 @@
 // Synchronises the choice to hide on the map between this device and the account.
+import { t } from '#client/device/texts.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settings } from '#shared/contract/settings.ts';
-import { applyHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
-import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { call } from '#client/net/call.ts';
-import { isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
+import { applyHiding, hidingUnstored, locationHidden } from '#client/device/location-hidden.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { settingsQuery, settingsQueue, waitingChanges } from '#client/features/session/session.queries.ts';
 import { showReply } from '#client/net/show-reply.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import { refreshPending, usePending } from '#client/offline/outbox/use-pending.ts';
 import { useStore } from '#client/device/store.ts';
 
 /** Use it once, in the frame around all member screens. */
 export function useHidingSync(): void {
   const queries = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery({ ...settingsQuery, select: ({ hide }) => hide });
-  const isUnsent = useStore(hidingUnsent);
-  const isHidden = useStore(locationHidden);
+  const ownId = useOwnProfileId();
+  const { data } = useQuery({ ...settingsQuery, select: ({ hide }) => hide });
+  const waiting = usePending(settingsQueue);
+  const hide = waitingChanges(waiting).reduce((current, change) => change.hide ?? current, data);
+  const isUnstored = useStore(hidingUnstored);
 
-  // A choice that is not sent yet is newer than the account's. It is sent after each reply with the settings.
   useEffect(() => {
-    if (isUnsent) void sendHiding(queries);
-    else if (data !== undefined) applyHiding(data);
-  }, [isUnsent, isHidden, data, dataUpdatedAt, queries]);
+    if (isUnstored) void storeHiding(queries, ownId);
+    else if (hide !== undefined) applyHiding(hide);
+  }, [isUnstored, hide, queries, ownId]);
 }
 
-/** The delay before the next try, if the server's error has no Retry-After. */
-const defaultRetryMs = 30_000;
+let isStoring = false;
 
-let isSending = false;
-
-async function sendHiding(queries: QueryClient): Promise<void> {
-  if (isSending || !hidingUnsent.get()) return;
-  isSending = true;
+/** From the outbox the choice is sent even if the app is closed. */
+async function storeHiding(queries: QueryClient, ownId: string): Promise<void> {
+  if (isStoring) return;
+  isStoring = true;
   const hide = locationHidden.get();
   try {
-    const stored = await call(settings.putSettings, { body: { hide } }, { background: true });
-    showReply(queries, settingsQuery.queryKey, stored);
-    if (locationHidden.get() === hide) hidingUnsent.set(false);
-    // Another device may have changed the setting in the meantime.
-    void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
-  } catch (error) {
-    if (error instanceof Refused && !isTemporaryRefusal(error)) hidingUnsent.set(false);
-    // While offline, the next reply with the settings causes another try.
-    else if (error instanceof Refused || error instanceof ServerError)
-      setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? defaultRetryMs);
+    const options = { profile: ownId, label: t('Account Settings') };
+    const stored = await enqueueOrCall(settings.putSettings, { body: { hide } }, options, { background: true });
+    if (stored === null) await refreshPending();
+    else showReply(queries, settingsQuery.queryKey, stored);
+  } catch {
+    // The server has refused it, so the account's choice is shown again.
   } finally {
-    isSending = false;
+    isStoring = false;
   }
-  // Sends again if the choice changed during the request.
-  if (locationHidden.get() !== hide) await sendHiding(queries);
+  // The choice may have changed meanwhile.
+  if (locationHidden.get() === hide) hidingUnstored.set(false);
+  else await storeHiding(queries, ownId);
 }

@@ -14,6 +14,8 @@ const nothing: readonly never[] = [];
 export interface PendingEntries<T> {
   /** Reads the member's entries, and follows them from now on. Resolves once they are read. */
   readonly follow: (profile: string) => Promise<void>;
+  /** Reads the followed member's entries again. Resolves once they are shown. */
+  readonly refresh: () => Promise<void>;
   /** The member's entries as they were last read, oldest first. */
   readonly now: (profile: string) => readonly T[];
   /** A hook for the current member's own entries. It returns the same array until an entry changes. */
@@ -58,6 +60,7 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): Pendin
 
   return {
     follow,
+    refresh: read,
     now: ofProfile,
     useEntries() {
       const own = useOwnProfileId();

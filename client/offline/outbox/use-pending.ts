@@ -20,6 +20,9 @@ const pending = createPendingEntries<OutboxEntry>({
 /** Reads the member's writes before a screen is shown, which would first be shown without them. */
 export const readPending = pending.follow;
 
+/** Resolves once screens show a write that was just stored. */
+export const refreshPending = pending.refresh;
+
 /** The member's own writes of a queue as they were last read, oldest first. */
 export const pendingNow = (queue: string, profile: string): readonly OutboxEntry[] =>
   pending.now(profile).filter((entry) => entry.queue === queue);
