@@ -12,6 +12,7 @@ import { notifyListeners } from '#client/net/live-listeners.ts';
 import { isCurrentAfter } from '#client/offline/current-queries.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import type { LiveContext, LiveHandlers } from '#client/offline/live-handlers.ts';
+import { persistNow } from './persist-queries.ts';
 
 /** Events that the connection handles itself. */
 const ownEvents = { pong: () => undefined, cursor: () => undefined } satisfies LiveHandlers;
@@ -41,6 +42,7 @@ export async function handleLiveEvent(event: LiveEvent, context: LiveContext): P
   const type: KeyOfEach<(typeof features)[number]> = event.type;
   // The cast is safe, because a handler receives only events of its own type.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
+  if (event.type === 'gone') persistNow();
   if (event.type === 'hello' && event.mustResync) invalidate(context.queries, [], isCurrentAfter(event, context.own));
   notifyListeners(event);
 }

@@ -173,6 +173,18 @@ it('writes once after several changes', async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
+it('shows nobody at the next start who has just disappeared, even if it comes at once', async () => {
+  const { nearestQuery } = await import('#client/features/nearby/nearby.queries.ts');
+  const { queryKey } = nearestQuery(false, null);
+  const { queries, answer } = await startPage(ada);
+  await answer(queryKey, { pages: [{ briefs: [{ profileId: ben }, { profileId: 'cem-1' }] }], pageParams: [0] });
+  await saved();
+  const { handleLiveEvent } = await import('./live-events.ts');
+  await handleLiveEvent({ type: 'gone', profileId: ben }, { queries, own: ada });
+  await vi.waitUntil(async () => !(await stored()).includes(ben));
+  expect((await startPage(ada)).queries.getQueryData(queryKey)).toMatchObject({ pages: [{ briefs: [{ profileId: 'cem-1' }] }] });
+});
+
 it.each([
   ['a logout', (page: Awaited<ReturnType<typeof startPage>>) => page.forgetSession()],
   ['the start of a wipe', () => local.set('wiping', '1')],

@@ -17,6 +17,11 @@ const unknownAgeMs = 3_600_000;
 /** The name of the list in the device database. */
 const listName = 'queries';
 
+let save: () => void = () => undefined;
+
+/** Persists the changes at once. Call it after somebody disappeared, because the next start must not show them for a moment. */
+export const persistNow = (): void => save();
+
 /**
  * Restores queries that were persisted within the last day and the writes that wait, and persists changes after a delay. What a slow
  * device has not read in time is restored later, and nothing is persisted before.
@@ -25,13 +30,15 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
   const restoring = openStorage(profileId).then((storage) => restoreQueries(queryClient, storage));
   await withTimeout(Promise.all([restoring, readPending(profileId)]));
   let timer: ReturnType<typeof setTimeout> | undefined;
+  save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    void restoring.then((options) => persistQueryClientSave(options));
+  };
   // persistQueryClientSubscribe would serialise all queries on each event.
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (query.meta?.persist !== true || type !== 'updated') return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void restoring.then((options) => persistQueryClientSave(options));
-    }, saveDelayMs);
+    timer ??= setTimeout(save, saveDelayMs);
   });
 }
 
