@@ -1,5 +1,6 @@
 // Pictures of invented people. Each drawing is scaled once and stored under many ids.
 import type { ScaledPicture } from '#server/outside/picture-job.ts';
+import { createSemaphore } from '#server/outside/semaphore.ts';
 import { portrait, widePortrait } from '#server/outside/portraits.ts';
 import type { World } from '#server/world.ts';
 
@@ -20,13 +21,24 @@ interface Drawings {
 
 export function createDrawnPictures({ pictureScaling, pictureFiles }: World, { count, widthPx }: Drawings): DrawnPictures {
   const drawn = new Map<number, Promise<ScaledPicture>>();
+  /** Drawings wait here, and not in the queue of uploads, which refuses those that wait for long. */
+  const turn = createSemaphore(1, Infinity);
 
   function draw(drawing: number): Promise<ScaledPicture> {
     const seed = 1 + (drawing % count);
-    const made =
-      drawn.get(seed) ?? (seed % 5 === 0 ? widePortrait : portrait)(seed, widthPx).then((png) => pictureScaling.make(png));
+    const made = drawn.get(seed) ?? scaled(seed);
     drawn.set(seed, made);
     return made;
+  }
+
+  async function scaled(seed: number): Promise<ScaledPicture> {
+    const png = await (seed % 5 === 0 ? widePortrait : portrait)(seed, widthPx);
+    await turn.acquire();
+    try {
+      return await pictureScaling.make(png);
+    } finally {
+      turn.release();
+    }
   }
 
   async function rowOf(drawing: number): Promise<DrawnRow> {
