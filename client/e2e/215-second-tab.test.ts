@@ -10,8 +10,12 @@ test('a second tab makes no call twice', async () => {
   const ada = await signUp(server, 'Ada');
   const phone = await openPerson();
   try {
+    let isLive = false;
+    phone.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => (isLive ||= String(payload).includes('"hello"'))),
+    );
     await ada.open(phone, '/search/tile');
-    await phone.page.getByRole('main').getByRole('heading').first().waitFor();
+    await until('the live connection', async () => isLive);
     await phone.page.waitForLoadState('networkidle');
     const tab = await phone.context.newPage();
     const asked: string[] = [];
