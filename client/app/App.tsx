@@ -1,6 +1,6 @@
 // The frame around every screen: header, navigation, side menu and notices.
 import { t } from '#client/device/texts.ts';
-import { Outlet, useRouter, type ParsedLocation } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
@@ -84,22 +84,20 @@ function usePainted(): boolean {
   return isPainted;
 }
 
-const entryOf = ({ state }: ParsedLocation): string => state.__TSR_key ?? '';
-
 /** Moves the focus to the heading of each new screen, or where it was when a screen is shown again. */
 function useScreenFocus(): void {
   const router = useRouter();
   useEffect(() => {
     const load = () => import('./screen-focus.ts');
     const stops = [
-      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+      router.subscribe('onBeforeNavigate', (move) => {
         const focused = document.activeElement;
         const links = [...document.querySelectorAll<HTMLAnchorElement>('#main a')];
-        if (fromLocation && pathChanged) void load().then((focus) => focus.rememberLink(entryOf(fromLocation), focused, links));
+        if (move.fromLocation) void load().then((focus) => focus.rememberLink(move, focused, links));
       }),
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      router.subscribe('onRendered', (move) => {
         // The first screen does not take the focus, so that reading starts at the top of the page.
-        if (fromLocation && pathChanged) void load().then((focus) => focus.focusScreen(entryOf(toLocation)));
+        if (move.fromLocation) void load().then((focus) => focus.focusScreen(move));
       }),
     ];
     return () => stops.forEach((stop) => stop());

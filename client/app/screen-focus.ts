@@ -1,4 +1,5 @@
 // Moves the focus to the heading of a new screen, or back to the link that led away from it, for keyboards and screen readers.
+import type { ParsedLocation } from '@tanstack/react-router';
 import { focusHeading, headingNow } from '#client/ui/heading-focus.ts';
 import { waitUntil } from '#client/ui/wait-until.ts';
 
@@ -12,8 +13,23 @@ let newest = 0;
 /** The address of the link that led away from a screen, and its place among those with the same address, by history entry. */
 const left = new Map<string, readonly [href: string, place: number]>();
 
-/** Called with what had the focus and with all links, as they were before the screen of the history entry was left. */
-export function rememberLink(entry: string, focused: Element | null, links: readonly HTMLAnchorElement[]): void {
+/** A move of the router from one screen to another, or on the same screen. */
+interface Move {
+  readonly fromLocation?: ParsedLocation;
+  readonly toLocation: ParsedLocation;
+  readonly pathChanged: boolean;
+}
+
+const entryOf = (location?: ParsedLocation): string => location?.state.__TSR_key ?? '';
+
+/** Called before each move, with what had the focus and with all links, as they were before the screen was left. */
+export function rememberLink(
+  { fromLocation, pathChanged }: Move,
+  focused: Element | null,
+  links: readonly HTMLAnchorElement[],
+): void {
+  if (!pathChanged) return;
+  const entry = entryOf(fromLocation);
   left.delete(entry);
   const link = links.find((one) => one === focused);
   if (link !== undefined) left.set(entry, [link.href, linksTo(link.href, links).indexOf(link)]);
@@ -28,10 +44,18 @@ function rememberedLink(entry: string): HTMLElement | null {
   return linksTo(href, [...document.querySelectorAll<HTMLAnchorElement>('#main a')])[place] ?? null;
 }
 
-/** Waits until the link or the heading is there and dialogs are closed. Leaves the focus where the screen or the member has set it. */
-export async function focusScreen(entry: string): Promise<void> {
+/**
+ * Called after each move. Waits until the link or the heading is there and dialogs are closed. Leaves the focus where the screen or the
+ * member has set it.
+ */
+export async function focusScreen({ fromLocation, toLocation, pathChanged }: Move): Promise<void> {
+  const entry = entryOf(toLocation);
+  // The member may have gone back before the next screen was there. Its skeleton has hidden the link that had the focus.
+  const isShownAgain = entry === entryOf(fromLocation) && left.has(entry) && document.activeElement === document.body;
+  if (!pathChanged && !isShownAgain) return;
   const own = ++newest;
-  const isNewest = (): boolean => own === newest;
+  // A screen that is left before it was complete must not focus the heading of the next one.
+  const isNewest = (): boolean => own === newest && location.pathname === toLocation.pathname;
   const linkNow = (): HTMLElement | null => (isDialogOpen() ? null : rememberedLink(entry));
   const isReady = (): boolean => (left.has(entry) ? linkNow() : headingNow()) !== null && !isDialogOpen();
   await waitUntil(() => !isNewest() || isReady(), waitMs);

@@ -142,6 +142,26 @@ test('a sheet keeps the focus until Escape, which returns it to the button', asy
   await expect.poll(focused).toBe('Filters');
 });
 
+/** On a slow phone, between the tap on a link and the next screen. */
+test.each([
+  ['while a skeleton hides the screen', () => document.activeElement === document.body],
+  ['while the next screen has a skeleton', () => document.querySelector('#main h1')?.textContent !== 'Map'],
+])('who goes back %s is at the link again', async (_, isDue) => {
+  const session = await page.context().newCDPSession(page);
+  await page.goto(`${demo.server.origin}/search/map`);
+  await linksIn('.near-list > ul').nth(2).waitFor();
+  const second = await hrefOf('.near-list > ul', 1);
+  await page.locator(`.near-list a[href="${second}"]`).first().focus();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(isDue, undefined, { polling: 'raf' });
+  await page.evaluate(() => history.back());
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.waitForURL('**/search/map');
+  await expect.poll(focused).toBe(second);
+  await session.detach();
+});
+
 test('on the map, keys move and zoom, and the list beside it leads to its members and back', async () => {
   await page.goto(`${demo.server.origin}/search/map`);
   await linksIn('.near-list > ul').nth(2).waitFor();
