@@ -23,7 +23,7 @@ import { focusErrors } from '#client/ui/error-focus.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { loadLanguage } from './load-language.ts';
 import { createAppRouter } from './router.tsx';
-import { confirmSession, watchSession } from './session-gate.ts';
+import { watchSession } from './session-gate.ts';
 import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 
 /** Null until the first screen is shown. */
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   shareTabState();
   watchReachability(ping);
-  await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
+  await Promise.all([leaveEndedSession(), serveMember(router)]);
 }
 
 /** A file that the start needs may be missing on the device and on the server, so that there is no screen that could say so. */

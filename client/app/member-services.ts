@@ -18,6 +18,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { refresh } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
+import { confirmSession } from './confirm-session.ts';
 import { handleLiveEvent, invalidateMissed } from './live-events.ts';
 import { reportVisibleScreen, watchVisibleScreen } from './report-visible-screen.ts';
 import { showReply } from './outbox-replies.ts';
@@ -26,13 +27,14 @@ import { openPushedPages } from './pushed-pages.ts';
 
 /** Call once after the first paint. From then on the services follow logins and logouts. */
 export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
+  void confirmSession(router, queries);
   followLock();
   followPanic();
   let own: string | null = null;
   let replay: PageReplay | null = null;
 
   /** Requests the settings. If the session has ended, the reply is 401 and ends it here. Another account's settings switch to it. */
-  const confirmSession = (): void =>
+  const confirmAgain = (): void =>
     void queries.fetchQuery({ ...settingsQuery, staleTime: 0 }).then(applySettings, () => undefined);
 
   async function follow(): Promise<void> {
@@ -61,12 +63,12 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
             openSocket,
             cursor: storedCursor(profile),
             shown: { since: pageReads.since, sectors: shownSectors },
-            onConnectFailed: confirmSession,
+            onConnectFailed: confirmAgain,
             onError: (error) => reportError(error),
           }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
         onJoined: (lastEventMs) => invalidateMissed(queries, lastEventMs),
-        onSessionEnded: confirmSession,
+        onSessionEnded: confirmAgain,
       }),
     );
     reportVisibleScreen();
@@ -79,9 +81,9 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   // The data of a slow device may open after the start.
   onVaultOpen(() => own !== null && void memberDatabase.claim(own).catch(() => undefined));
   await follow();
-  replay = startPageReplay(confirmSession);
+  replay = startPageReplay(confirmAgain);
   void import('#client/offline/uploads/page-uploads.ts').then(({ startPageUploads }) =>
-    startPageUploads(confirmSession, {
+    startPageUploads(confirmAgain, {
       show: ({ profile }) => refresh(queries, [profileQuery(profile).queryKey]),
       sendMessages: () => replay?.replayNow(),
     }),

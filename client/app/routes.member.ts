@@ -30,7 +30,6 @@ export const memberScreens: Screens = {
     () => import('#client/features/notifications/NotificationOpenScreen.tsx'),
     'NotificationOpenScreen',
   ),
-  '/profile': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
   '/profile/{profileId}': lazyRouteComponent(() => import('#client/features/profiles/ProfileScreen.tsx'), 'ProfileScreen'),
   '/profileEdit': lazyRouteComponent(() => import('#client/features/profiles/ProfileEditScreen.tsx'), 'ProfileEditScreen'),
   '/profilePicUpload': lazyRouteComponent(

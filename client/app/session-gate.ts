@@ -5,18 +5,10 @@ import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/
 import { markSessionEnded } from '#client/features/session/log-in.ts';
 import { flushLocal, hasVault, localKeys, readLocal, storeReturnPath } from '#client/device/storage.ts';
 import { onServerError, onSignedOut } from '#client/net/call.ts';
-import { ServerError } from '#client/net/errors.ts';
-import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
+import { currentQueryClient } from '#client/net/QueryProvider.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The screen on which the server failed, in the history entry of /sorry. */
-    readonly failedAt?: string;
-  }
-}
 
 /** True if this page had a session. When it then redirects to the login, the session has ended. */
 let hadSession = false;
@@ -29,7 +21,8 @@ interface Opening {
 
 /** Runs before a screen loads. To refuse, it throws a redirect or notFound. */
 export function admit({ location, preload }: Opening): void {
-  const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
+  const record = sessionRecord.get();
+  const admission = admissionTo(location.pathname, record?.roles ?? null);
   if (admission === 'login') {
     if (!preload) {
       storeReturnPath(location.href);
@@ -39,6 +32,8 @@ export function admit({ location, preload }: Opening): void {
   }
   if (admission === 'settings') throw redirect({ to: '/settings', replace: true });
   if (admission === 'notFound') throw notFound();
+  // Here and not on the screen, which would first show its skeleton, and then on a slow phone another one.
+  if (record && location.pathname === '/profile') throw redirect({ to: `/profile/${record.profileId}`, replace: true });
 }
 
 /**
@@ -81,25 +76,4 @@ function openWithOtherTabs(): void {
 function hideRestoredPage(): void {
   addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-}
-
-/** At the start of a member's page: confirms the session with the server and applies the member's settings. */
-export async function confirmSession(router: AnyRouter): Promise<void> {
-  if (sessionRecord.get() === null) return;
-  const [queries, { settingsQuery, applySettings }] = await Promise.all([
-    loadQueryClient(),
-    import('#client/features/session/session.queries.ts'),
-  ]);
-  try {
-    applySettings(await queries.fetchQuery(settingsQuery));
-  } catch (error) {
-    // A 401 has already ended the session. While offline the stored session is used.
-    if (error instanceof ServerError) showSorryScreen(router);
-  }
-}
-
-/** Stores the failed screen in the history entry, for the Try Again button. */
-function showSorryScreen(router: AnyRouter): void {
-  const { pathname, href } = router.state.location;
-  if (pathname !== '/sorry') void router.navigate({ to: '/sorry', state: { failedAt: href }, replace: true });
 }

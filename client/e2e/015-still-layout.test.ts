@@ -88,6 +88,24 @@ test.each(windows)('no member screen moves between its skeleton and its content 
   if (viewport.name === 'desktop') expect([...edges]).toHaveLength(1);
 });
 
+test('the address of the own profile shows one skeleton, also on a slow phone', async () => {
+  const context = await openIn(demo.browser, 'filled', windows[0] as Viewport, demo.server, 0);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    let wasProfile = false;
+    new MutationObserver(() => {
+      wasProfile ||= document.querySelector('#main > .profile') !== null;
+      if (wasProfile && document.querySelector('#main > .page-titled') !== null) document.documentElement.dataset.twice = '';
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await page.goto(`${demo.server.origin}/profile`);
+  await page.locator('#main > .profile:not([aria-busy])').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/profile/${demo.server.filled.profileId}`);
+  expect(await page.locator('html').getAttribute('data-twice')).toBeNull();
+  await context.close();
+});
+
 /** From the header's lower edge. Infinite if the screen shows no face. */
 const firstFaceTop = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -1,4 +1,4 @@
-// /profile/{id}: a member's profile with actions. Without a valid id it redirects to the member's own profile.
+// /profile/{id}: a member's profile with actions. If there is none, it redirects to the member's own profile.
 import { t } from '#client/device/texts.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function ProfileScreen() {
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
-  useRedirectToOwnProfile(isUnavailable && profileId !== ownId, profileId !== '');
+  useRedirectToOwnProfile(isUnavailable && profileId !== ownId);
 
   if (profile !== undefined && !isUnavailable) {
     const isOwn = profileId === ownId;
@@ -81,13 +81,13 @@ function OwnActions(bar: ProfileBarProps) {
   );
 }
 
-function useRedirectToOwnProfile(isDue: boolean, hasNotice: boolean): void {
+function useRedirectToOwnProfile(isDue: boolean): void {
   const navigate = useNavigate();
   const profileId = useOwnProfileId();
   useEffect(() => {
     if (!isDue || profileId === '') return;
-    if (hasNotice) say(t('That profile is not available.'), 'notice', noticeMs);
+    say(t('That profile is not available.'), 'notice', noticeMs);
     // A second view transition would interrupt the one to this screen.
     void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true, viewTransition: false });
-  }, [isDue, hasNotice, profileId, navigate]);
+  }, [isDue, profileId, navigate]);
 }
