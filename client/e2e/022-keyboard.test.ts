@@ -156,10 +156,8 @@ test.each([
   await page.keyboard.press('Enter');
   await page.waitForFunction(isDue, undefined, { polling: 'raf' });
   await page.evaluate(() => history.back());
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.waitForURL('**/search/map');
   await expect.poll(focused).toBe(second);
-  await session.detach();
 });
 
 test('on the map, keys move and zoom, and the list beside it leads to its members and back', async () => {
