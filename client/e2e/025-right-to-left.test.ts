@@ -7,6 +7,7 @@ import { desktop, openDemo, phone } from './support/demo.ts';
 import { violationsOn } from './support/axe.ts';
 import { problemsOnScreens } from './support/each-screen.ts';
 import { textProblems } from './support/fit.ts';
+import { until } from './support/server.ts';
 import { visit } from './support/visit.ts';
 
 const demo = openDemo(2);
@@ -59,14 +60,10 @@ test('on a wide screen the parts of the frame and of screens are in mirror image
   ] as const) {
     for (const page of [english, arabic]) await visit(page, path);
     for (const part of parts) {
-      const nearestEdge = async (): Promise<number> => {
-        const [there, here] = [await boxOf(english.locator(part).first()), await boxOf(arabic.locator(part).first())];
-        // A part with words is wider in one language, and keeps its place at one edge.
-        const [atStart, atEnd] = [desktop.width - there.left - here.right, desktop.width - there.right - here.left];
-        return Math.min(Math.abs(atStart), Math.abs(atEnd));
-      };
-      // On a busy machine one of the two pages may be complete before the other.
-      await expect.poll(nearestEdge, { message: `${part} of ${path}` }).toBeLessThan(2);
+      const [there, here] = [await boxOf(english.locator(part).first()), await boxOf(arabic.locator(part).first())];
+      // A part with words is wider in one language, and keeps its place at one edge.
+      const [atStart, atEnd] = [desktop.width - there.left - here.right, desktop.width - there.right - here.left];
+      expect.soft(Math.min(Math.abs(atStart), Math.abs(atEnd)), `${part} of ${path}`).toBeLessThan(2);
     }
   }
 });
@@ -87,10 +84,8 @@ async function closeDialog(page: Page): Promise<void> {
 }
 
 async function boxOf(place: Locator) {
-  // What a call brings may put another element in its place.
-  await expect.poll(() => place.boundingBox()).not.toBeNull();
-  const box = await place.boundingBox();
-  if (box === null) throw new Error('It is not on the screen.');
+  // Read once, because what a call brings may put another element in its place.
+  const box = await until('the place on the screen', () => place.boundingBox());
   return { left: box.x, right: box.x + box.width, middle: box.x + box.width / 2 };
 }
 
