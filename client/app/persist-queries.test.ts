@@ -173,6 +173,16 @@ it('writes once after several changes', async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
+it('stores the last answer of the start at once, so that the next start does not show who is no longer in it', async () => {
+  await (await startPage(ada)).answer(near, ['Ben']);
+  await saved();
+  const { answer } = await startPage(ada);
+  await answer(near, ['Cem']);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitUntil(async () => (await stored()).includes('Cem'));
+  expect((await startPage(ada)).queries.getQueryData(near)).toEqual(['Cem']);
+});
+
 it('shows nobody at the next start who has just disappeared, even if it comes at once', async () => {
   const { nearestQuery } = await import('#client/features/nearby/nearby.queries.ts');
   const { queryKey } = nearestQuery(false, null);

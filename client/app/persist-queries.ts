@@ -1,5 +1,5 @@
 // Persists queries with `meta: { persist: true }` for each account. Do not mark queries of messages or private data.
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { sessionRecord } from '#client/device/session-record.ts';
@@ -11,6 +11,7 @@ import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
 /** Increment when the shape of a persisted reply or of its key changes. */
 const buster = '2';
+/** How long changes by live events are collected. */
 const saveDelayMs = 2_000;
 /** The age of data that seems to come from the future. It is old enough to be fetched again. */
 const unknownAgeMs = 3_600_000;
@@ -23,7 +24,8 @@ let save: () => void = () => undefined;
 export const persistNow = (): void => save();
 
 /**
- * Restores queries that were persisted within the last day and the writes that wait, and persists changes after a delay. What a slow
+ * Restores queries that were persisted within the last day and the writes that wait, and persists changes: those by live events after
+ * a delay, fetched ones with the last answer, because the next start must not show for a moment who is no longer in a list. What a slow
  * device has not read in time is restored later, and nothing is persisted before.
  */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
@@ -36,11 +38,19 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
     void restoring.then((options) => persistQueryClientSave(options));
   };
   // persistQueryClientSubscribe would serialise all queries on each event.
-  queryClient.getQueryCache().subscribe(({ query, type }) => {
-    if (query.meta?.persist !== true || type !== 'updated') return;
+  queryClient.getQueryCache().subscribe((event) => {
+    if (!isPersisted(event.query) || event.type !== 'updated') return;
+    const { action } = event;
+    const isFetched = action.type === 'success' && action.manual !== true;
+    if (isFetched && queryClient.isFetching({ predicate: isPersisted }) === 0) {
+      clearTimeout(timer);
+      timer = setTimeout(save);
+    }
     timer ??= setTimeout(save, saveDelayMs);
   });
 }
+
+const isPersisted = ({ meta }: Query): boolean => meta?.persist === true;
 
 /** Returns the options for saving the queries. */
 async function restoreQueries(queryClient: QueryClient, storage: Awaited<ReturnType<typeof openStorage>>) {
@@ -57,8 +67,8 @@ async function restoreQueries(queryClient: QueryClient, storage: Awaited<ReturnT
     buster,
     maxAge: cacheMaxAgeMs,
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ meta, state }) =>
-        meta?.persist === true && state.data !== undefined && Date.now() - state.dataUpdatedAt < cacheMaxAgeMs,
+      shouldDehydrateQuery: (query) =>
+        isPersisted(query) && query.state.data !== undefined && Date.now() - query.state.dataUpdatedAt < cacheMaxAgeMs,
       shouldDehydrateMutation: () => false,
     },
   } satisfies Parameters<typeof persistQueryClientSave>[0] & Parameters<typeof persistQueryClientRestore>[0];
