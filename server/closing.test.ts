@@ -70,14 +70,17 @@ async function stayAt(lat: number, fixes: number): Promise<void> {
   }
 }
 
-test('a change of a position whose delay has ended', async () => {
+test.each([
+  ['has ended and that is being stored', () => vi.waitFor(() => expect(waiting).toBeGreaterThan(0), { timeout: 5_000 })],
+  ['has just ended', () => undefined],
+])('a change of a position whose delay %s', async (_, untilThen) => {
   await stayAt(52.5001, 3);
   const before = await cell();
   app.clock.pass(settledMs);
   await stayAt(52.5091, 20);
   isSlow = true;
   app.clock.pass(maxDelayMs);
-  await vi.waitFor(() => expect(waiting).toBeGreaterThan(0), { timeout: 5_000 });
+  await untilThen();
   expect(await cell()).toEqual(before);
   await app.app.close();
   expect(await cell()).not.toEqual(before);

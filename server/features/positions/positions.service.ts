@@ -138,6 +138,9 @@ export async function openPositions(
     async close() {
       clearInterval(timer);
       await advancing;
+      // A change may have become due since the last second.
+      advanceLater();
+      await advancing;
     },
   };
 }
