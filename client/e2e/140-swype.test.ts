@@ -110,7 +110,7 @@ it('members are shown nearest first, and each swipe is stored; only skipped memb
     .getByRole('heading', { name: /^Ben, \d\d$/ })
     .waitFor();
   await card(page)
-    .getByText(/^[\d.,]+ (mi|km|ft|m) · Here (within the hour|1 hour ago)$/)
+    .getByText(/^[\d.,]+ (mi|km|ft|m) · Here (within the hour|1 hour ago|2 hours ago)$/)
     .waitFor();
   // Swiping up is not an answer, and the card springs back.
   await drag(page, 0, -200);
