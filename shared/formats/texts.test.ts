@@ -13,6 +13,11 @@ test('a text has its values, also if these look like places', () => {
   expect(translated(english, 'Hello {name}', { name: 'Ada' })).toBe('Hello Ada');
 });
 
+test('a sentence ends with one point, also after a value that ends with its own', () => {
+  expect(translated(english, 'Until {time}.', { time: '5:03 p.m.' })).toBe('Until 5:03 p.m.');
+  expect(translated(english, 'Until {time}. You were chosen.', { time: '17:03' })).toBe('Until 17:03. You were chosen.');
+});
+
 test('a text without a translation stays English', () => {
   expect(translated(polish, 'Goodbye {name}', { name: 'Ada' })).toBe('Goodbye Ada');
   expect(translatedCount(polish, 'pl', 2, { one: '# like', other: '# likes' })).toBe('2 likes');

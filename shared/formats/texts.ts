@@ -59,13 +59,14 @@ export const translatedCount = (words: Words, locale: string, count: number, for
 function filled(text: string, values?: AnyValues): string {
   if (values === undefined) return text;
   const direction = textDirection(text.replace(places, ''));
-  const whole = text.replace(places, (place, name: string) => {
+  const whole = text.replace(places, (place, name: string, point: string) => {
     const value = values[name];
-    return value === undefined ? place : isolatedIn(direction ?? 'ltr', value);
+    return value === undefined ? place : isolatedIn(direction ?? 'ltr', value) + (value.endsWith('.') ? '' : point);
   });
   // Notifications and elements with `dir="auto"` would take the direction of an isolated name for that of the text.
   return direction !== null && whole.startsWith('\u2068') ? directionMarks[direction] + whole : whole;
 }
 
-const places = /\{(\w+)\}/g;
+/** With the point that ends a sentence, because a value such as "5:03 p.m." ends with its own. */
+const places = /\{(\w+)\}(\.?)/g;
 const directionMarks = { ltr: '\u200e', rtl: '\u200f' };
