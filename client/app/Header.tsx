@@ -117,17 +117,18 @@ function Slogan() {
 /** The time of the last contact while offline, otherwise the given line. The height stays the same. */
 function ConnectionLine({ otherwise }: { readonly otherwise?: ReactNode }) {
   const { isLost, lastMs } = useStore(reachability);
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
   return (
     <span aria-live="polite">
-      {isLost ? (
-        <span className="slogan offline">
-          <OfflineIcon />
+      {!isLost && otherwise}
+      {wasLost && (
+        <span className={isLost ? 'slogan offline' : undefined}>
+          {isLost && <OfflineIcon />}
           <Suspense>
-            <LastContact ms={lastMs} />
+            <LastContact isLost={isLost} ms={lastMs} />
           </Suspense>
         </span>
-      ) : (
-        otherwise
       )}
     </span>
   );

@@ -7,6 +7,7 @@ import './likes.css';
 
 export interface LikeToggleProps {
   readonly isLiked: boolean;
+  /** It says what the button does, so a screen reader is not told that it is pressed. */
   readonly label: string;
   readonly isDisabled: boolean;
   readonly onToggle: () => void;
@@ -27,7 +28,6 @@ export function LikeToggle({ isLiked, label, isDisabled, onToggle }: LikeToggleP
         className={isLiked ? 'like like-given' : 'like'}
         onClick={gate.isNeeded ? gate.ask : toggle}
         disabled={isDisabled}
-        aria-pressed={isLiked}
         aria-label={label}
       >
         <span className={isBeating ? 'heart heart-beat' : 'heart'} onAnimationEnd={() => setBeating(false)}>
