@@ -117,18 +117,17 @@ function Slogan() {
 /** The time of the last contact while offline, otherwise the given line. The height stays the same. */
 function ConnectionLine({ otherwise }: { readonly otherwise?: ReactNode }) {
   const { isLost, lastMs } = useStore(reachability);
-  const [wasLost, setWasLost] = useState(isLost);
-  if (isLost && !wasLost) setWasLost(true);
   return (
     <span aria-live="polite">
-      {!isLost && otherwise}
-      {wasLost && (
-        <span className={isLost ? 'slogan offline' : undefined}>
-          {isLost && <OfflineIcon />}
+      {isLost ? (
+        <span className="slogan offline">
+          <OfflineIcon />
           <Suspense>
-            <LastContact isLost={isLost} ms={lastMs} />
+            <LastContact ms={lastMs} />
           </Suspense>
         </span>
+      ) : (
+        otherwise
       )}
     </span>
   );

@@ -1,12 +1,13 @@
 // Banners above every screen of a member. This file also starts location reports and badge counts.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts';
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/frame-icons.tsx';
 import { pauseNoticeClosed } from '#client/device/storage.ts';
@@ -34,6 +35,7 @@ export function MemberBanners() {
         </Suspense>
       )}
       {isPaused && !isClosed && <ReportingPausedBanner settings={data} />}
+      <SpokenReturn />
     </>
   );
 }
@@ -41,6 +43,18 @@ export function MemberBanners() {
 function Counts() {
   useMemberBadges();
   return null;
+}
+
+/** The header shows that the connection is back by no longer saying that it is lost, which nobody can hear. */
+function SpokenReturn() {
+  const { isLost } = useStore(reachability);
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {wasLost && !isLost && t('Back online.')}
+    </p>
+  );
 }
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
