@@ -123,7 +123,7 @@ test('pictures that are too large are made smaller on the device, upright, and w
     .toBuffer();
   expect(large.length).toBeGreaterThan(8_192_000);
   await choose([{ name: 'large.jpg', buffer: large }]);
-  await person.page.getByText(`Made smaller from ${byteSize(large.length, 'en-US')}`).waitFor({ timeout: 60_000 });
+  await person.page.getByText(`Made smaller from ${byteSize(large.length, 'en-US')}`).waitFor({ timeout: 100_000 });
   await added(1);
   const { width = 0, height = 0 } = await sharp(await storedPicture((await ownPictures())[0])).metadata();
   expect([width, height]).toEqual([1_600, 2_000]);
@@ -275,7 +275,7 @@ async function choose(
 }
 
 const added = (count: number): Promise<unknown> =>
-  until(`${count} pictures`, async () => (await person.page.getByText('Added to your profile').count()) === count, 60_000);
+  until(`${count} pictures`, async () => (await person.page.getByText('Added to your profile').count()) === count, 100_000);
 
 const plain = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 80, height: 100, channels: 3, background: colour } })
