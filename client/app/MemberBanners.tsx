@@ -26,6 +26,10 @@ export function MemberBanners() {
   const isPaused = useStore(reportingPaused);
   const isClosed = useStore(pauseNoticeClosed);
   const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
+  // The header only stops saying that the connection is lost, which nobody can hear.
+  const { isLost } = useStore(reachability);
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
   return (
     <>
       {isFirstShown && <Counts />}
@@ -35,7 +39,9 @@ export function MemberBanners() {
         </Suspense>
       )}
       {isPaused && !isClosed && <ReportingPausedBanner settings={data} />}
-      <SpokenReturn />
+      <p className="visually-hidden" aria-live="polite">
+        {wasLost && !isLost && t('Back online.')}
+      </p>
     </>
   );
 }
@@ -43,18 +49,6 @@ export function MemberBanners() {
 function Counts() {
   useMemberBadges();
   return null;
-}
-
-/** The header shows that the connection is back by no longer saying that it is lost, which nobody can hear. */
-function SpokenReturn() {
-  const { isLost } = useStore(reachability);
-  const [wasLost, setWasLost] = useState(isLost);
-  if (isLost && !wasLost) setWasLost(true);
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {wasLost && !isLost && t('Back online.')}
-    </p>
-  );
 }
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
