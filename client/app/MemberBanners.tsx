@@ -1,13 +1,12 @@
 // Banners above every screen of a member. This file also starts location reports and badge counts.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts';
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/frame-icons.tsx';
 import { pauseNoticeClosed } from '#client/device/storage.ts';
@@ -26,10 +25,6 @@ export function MemberBanners() {
   const isPaused = useStore(reportingPaused);
   const isClosed = useStore(pauseNoticeClosed);
   const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
-  // The header only stops saying that the connection is lost, which nobody can hear.
-  const { isLost } = useStore(reachability);
-  const [wasLost, setWasLost] = useState(isLost);
-  if (isLost && !wasLost) setWasLost(true);
   return (
     <>
       {isFirstShown && <Counts />}
@@ -39,9 +34,6 @@ export function MemberBanners() {
         </Suspense>
       )}
       {isPaused && !isClosed && <ReportingPausedBanner settings={data} />}
-      <p className="visually-hidden" aria-live="polite">
-        {wasLost && !isLost && t('Back online.')}
-      </p>
     </>
   );
 }

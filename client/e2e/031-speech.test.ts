@@ -75,20 +75,6 @@ test('the messages of an area are not said when they are loaded', async () => {
   expect((await row.textContent())?.match(/Ben/g)).toHaveLength(1);
 });
 
-test('a lost connection and its return are said', async () => {
-  await page.goto(`${server.origin}/settings`);
-  await page.waitForLoadState('networkidle');
-  const said: string[] = [];
-  const saidSoFar = async (): Promise<string[]> => {
-    said.push(...(await spokenOn(page)));
-    return said;
-  };
-  await person.context.setOffline(true);
-  await expect.poll(saidSoFar).toContainEqual(expect.stringMatching(/Offline\. Last contact at/));
-  await person.context.setOffline(false);
-  await expect.poll(saidSoFar).toContain('Back online.');
-});
-
 test('a profile without a name is not saved, and its field gets the focus with the reason', async () => {
   await page.goto(`${server.origin}/profileEdit`);
   const field = page.locator('[name=profilename]');
