@@ -127,7 +127,7 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   await tap(near, near);
   const sheet = page.getByRole('dialog', { name: 'Vera' });
   await sheet.getByRole('button', { name: 'Like', exact: true }).click();
-  await sheet.getByRole('button', { pressed: true }).waitFor();
+  await sheet.getByRole('button', { name: 'Remove Like' }).waitFor();
   await sheet.getByRole('link', { name: 'Chat' }).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
