@@ -211,6 +211,30 @@ test('two members hidden from each other stop seeing each other’s broadcasts i
   expect(await adas.page.getByText(/coffee|good riddance|Benedictus/).allInnerTexts()).toEqual([]);
 });
 
+test('a member without a position is asked for it, and can read another area in the meantime', async () => {
+  const dora = await app.member({ name: 'Dora' });
+  const doras = await openPerson();
+  try {
+    await doras.context.addCookies([{ name: 'sid', value: dora.cookies.get('sid') ?? '', url: app.origin }]);
+    await doras.page.goto(`${app.origin}/tos`);
+    await doras.page.evaluate((profileId) => {
+      localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
+      localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+    }, dora.profileId);
+    await open(doras);
+    await doras.page.getByText('Where are you?').waitFor();
+    expect(await editor(doras.page).count()).toBe(0);
+    await button(doras.page, 'Look around without a location').click();
+    await row(doras.page, 'from the tunnel').waitFor();
+    expect(await editor(doras.page).count()).toBe(0);
+    await report(dora, home);
+    await editor(doras.page).waitFor();
+    expect(doras.complaints).toEqual([]);
+  } finally {
+    await doras.leave();
+  }
+});
+
 test('who disappeared while the device was offline does not come back with the next start', async () => {
   const { page, context } = adas;
   await row(page, 'number 23.').waitFor();
@@ -229,6 +253,11 @@ test('who disappeared while the device was offline does not come back with the n
   await row(page, 'from the tunnel').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => Reflect.get(globalThis, 'returned') as unknown)).toEqual([]);
+});
+
+test('no browser logged an error, and no other host was contacted', () => {
+  expect([...adas.complaints, ...bens.complaints]).toEqual([]);
+  expect([...adas.hosts, ...bens.hosts].filter((host) => host !== new URL(app.origin).host)).toEqual([]);
 });
 
 /** Runs in a page before its own scripts. Collects the texts that were there for a moment. */
