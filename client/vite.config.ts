@@ -21,6 +21,8 @@ const replacements: Readonly<Record<string, string>> = {
   // All our maps are in Web Mercator.
   'ol/reproj/Tile.js': 'export default class {}',
   'ol/proj/utm.js': 'export const makeProjection = () => null, makeTransforms = () => null;',
+  // React has this hook itself.
+  'use-sync-external-store/shim/index.js': "module.exports = require('react');",
   // Most of this library supports browsers that no longer exist. The cropper needs only this.
   'normalize-wheel/index.js': 'export default ({ deltaY, deltaMode }) => ({ pixelY: deltaY * [1, 40, 800][deltaMode] });',
 };
@@ -57,6 +59,8 @@ const leanLibraries: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
+  // The package names the build for browsers without classes. The other one is half as large.
+  resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   plugins: [
     react(),
     stripSchemas(),
