@@ -104,7 +104,7 @@ type Pages = Record<Language, Record<string, string>>;
  * discreet.
  */
 async function prerenderPages(work: string, client: string): Promise<Record<'open' | 'discreet', Pages>> {
-  const template = await readFile(join(client, 'index.html'), 'utf8');
+  const template = withoutIndents(await readFile(join(client, 'index.html'), 'utf8'));
   const outDir = join(work, 'prerender');
   await bundle({
     configFile: viteConfig,
@@ -121,6 +121,8 @@ async function prerenderPages(work: string, client: string): Promise<Record<'ope
   return pages;
 }
 
+const withoutIndents = (html: string): string => html.replace(/\n\s+(<!-- .*\n\s+)?/g, '\n');
+
 async function pagesBy(painter: string, template: string): Promise<Pages> {
   const { prerender, speak } = (await import(painter)) as typeof import('#client/app/prerender.tsx');
   const pages: Partial<Pages> = {};
@@ -133,12 +135,14 @@ async function pagesBy(painter: string, template: string): Promise<Pages> {
   return pages as Pages;
 }
 
-function fillTemplate(template: string, language: Language, { html, title, description }: PrerenderedPage): string {
+function fillTemplate(template: string, language: Language, { html, title, description, needed }: PrerenderedPage): string {
   const parts: Record<string, string> = {
     'page.language': language,
     'page.direction': directionOf(language),
     'page.title': escapeText(title),
     'page.description': escapeText(description),
+    // The styles show it only without scripts or storage, when the app cannot start.
+    'page.needed': needed === '' ? '' : `<p class="needed" role="note">${escapeText(needed)}</p>`,
     'page.html': html,
   };
   return template.replace(/\{\{(page\.\w+)\}\}/g, (token, name: string) => parts[name] ?? token);

@@ -72,7 +72,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'texts', test: /features\/site\/((About|Sorry|Terms)Screen|\w+-text)\./ },
     {
       name: 'public',
-      test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount))\.|app\/(SideMenu|UpdateStrip)\.|net\/query-client\./,
+      test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount|needed-of-browser))\.|app\/(SideMenu|UpdateStrip)\.|net\/query-client\./,
     },
     // These files have the modules that every member needs at once: the device's database, then the services and the home screen.
     { name: `${later}offline`, test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },

@@ -10,8 +10,10 @@ try {
   // React removes the attribute after rendering. A member's session cannot be read here, because it is encrypted.
   if (stored('lock') !== null) page.session = 'locked';
   else if (stored('vault') !== null || stored('session') !== null) page.session = '';
-} catch {
-  // If the storage is missing or damaged, the visitor's page is shown.
+} catch (error) {
+  // If what is stored is damaged, the visitor's page is shown. A browser that blocks cookies refuses the storage itself. Then the app
+  // cannot start, and the forms say so.
+  if (!(error instanceof SyntaxError)) page.blocked = '';
 }
 
 const app = '/app.js';

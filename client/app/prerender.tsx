@@ -8,13 +8,18 @@ import type { Language } from '#shared/rules/languages.ts';
 import { brand } from '#client/device/brand.ts';
 import { setLanguage } from '#client/device/language.ts';
 import { setWords, t } from '#client/device/texts.ts';
+import { neededOfBrowser } from '#client/features/session/needed-of-browser.ts';
 import { createAppRouter } from './router.tsx';
 import { addPageTexts, showIn } from './words-of-language.ts';
+
+const pagesWithForms = ['/login', '/register'];
 
 export interface PrerenderedPage {
   readonly html: string;
   readonly title: string;
   readonly description: string;
+  /** Says what the browser must allow. Empty on pages that a visitor only reads. */
+  readonly needed: string;
 }
 
 /** All pages are rendered in this language from now on. */
@@ -40,5 +45,10 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
   // Stops timers, because they would keep the build process running.
   queries.clear();
   const title = t(routeOfPath(path)?.title ?? 'Page Not Found');
-  return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };
+  return {
+    html,
+    title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`,
+    description: brand.description,
+    needed: pagesWithForms.includes(path) || isShell ? neededOfBrowser() : '',
+  };
 }

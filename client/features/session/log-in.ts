@@ -88,7 +88,8 @@ export async function logInBy(
     return await withSessionLock(async () => {
       await login();
       clearSessionToEnd();
-      const own = await ownSettings();
+      const own = await ownSettings().catch(nullWithoutSession);
+      if (own === null) return { is: 'refused', message: (await import('./needed-of-browser.ts')).neededOfBrowser() };
       const proceed = (): Promise<void> => startSession(own, isFromOtherBrowser);
       if (isOtherMember(own) && (await outboxCount()) > 0)
         return { is: 'deletesUnsent', proceed: () => withSessionLock(proceed), cancel: endUnstoredSession };
@@ -127,6 +128,12 @@ function isOtherMember({ defaultProfileId }: Settings): boolean {
 export async function ownSettings(): Promise<Settings> {
   const { settings } = await import('#shared/contract/settings.ts');
   return call(settings.getSettings, {});
+}
+
+/** A browser that refuses the session's cookie is a visitor again at once. */
+function nullWithoutSession(error: unknown): null {
+  if (error instanceof Refused && error.status === 401) return null;
+  throw error;
 }
 
 function errorText(error: unknown, wrongText: string): string {
