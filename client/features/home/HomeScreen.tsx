@@ -3,10 +3,9 @@ import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { brand } from '#client/device/brand.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { Motif } from '#client/ui/Motif.tsx';
+import { Greeting } from '#client/ui/Greeting.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import './home.css';
@@ -27,11 +26,7 @@ function VisitorHome() {
   return (
     <div className="page home home-visitor">
       <DevelopmentBanner />
-      <section className="hero">
-        <Motif />
-        <h1>{brand.slogans[0]}</h1>
-        <p>{brand.description}</p>
-      </section>
+      <Greeting />
       <div className="visitor-actions">
         <section className="card visitor-action">
           <h2>{t('New here?')}</h2>

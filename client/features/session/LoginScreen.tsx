@@ -7,6 +7,7 @@ import { lastProfileId } from '#client/device/session-record.ts';
 import { currentQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
+import { Greeting } from '#client/ui/Greeting.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -82,6 +83,7 @@ export function LoginScreen() {
           {t('Forgot Password?')}
         </Link>
       </div>
+      <Greeting isBesideForm />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { Checkbox } from '#client/ui/Choice.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { RegisterIcon as MailIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { Greeting } from '#client/ui/Greeting.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EmailField } from '#client/ui/TextField.tsx';
 import { rich } from '#client/ui/rich.tsx';
@@ -46,6 +47,7 @@ export function RegisterScreen() {
           </p>
         </>
       )}
+      <Greeting isBesideForm />
     </Page>
   );
 }

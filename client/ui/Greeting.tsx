@@ -1,0 +1,19 @@
+// The brand's slogan and description, on its motif: at the top of the visitor's home, and beside forms in wide windows.
+import { brand } from '#client/device/brand.ts';
+import { Motif } from './Motif.tsx';
+import './greeting.css';
+
+export interface GreetingProps {
+  readonly isBesideForm?: boolean;
+}
+
+export function Greeting({ isBesideForm = false }: GreetingProps) {
+  const Slogan = isBesideForm ? 'p' : 'h1';
+  return (
+    <section className={isBesideForm ? 'hero hero-beside' : 'hero'}>
+      <Motif />
+      <Slogan>{brand.slogans[0]}</Slogan>
+      <p>{brand.description}</p>
+    </section>
+  );
+}
