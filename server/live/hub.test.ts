@@ -113,6 +113,18 @@ test('members receive the events of a watched sector, if allowed, until they wat
   hub.close();
 });
 
+test('a command that ends after its socket watches no sector for it', async () => {
+  const { hub, open } = openTestHub();
+  const { connection, written } = open('anton');
+  await oneTick();
+  connection.remove();
+  connection.watch(['33:-112']);
+  hub.sendToSector('33:-112', { type: 'gone', profileId: 'dora' }, () => true);
+  await oneTick();
+  expect(written.frames).toHaveLength(1);
+  hub.close();
+});
+
 test('a member’s open conversation is known while their screen is visible', () => {
   const { hub, open } = openTestHub();
   const { connection } = open('anton');

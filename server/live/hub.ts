@@ -224,6 +224,8 @@ export function openHub(
         watch(sectorKeys) {
           for (const key of connection.sectors) removeFrom(bySector, key, connection);
           connection.sectors.clear();
+          // A command may end after its socket, which nobody would remove again.
+          if (!open.of(owner.profileId).has(connection)) return;
           for (const key of sectorKeys) {
             connection.sectors.add(key);
             addTo(bySector, key, connection);
