@@ -9,6 +9,7 @@ interface Sent {
   readonly host: string;
   readonly secondHost: string | null;
   readonly origin: string;
+  readonly upgrade: string | null;
   /** The client's address, as a balancer forwards it. */
   readonly address: string;
   readonly cookie: string | null;
@@ -47,6 +48,7 @@ async function openGate() {
     host,
     secondHost: null,
     origin: app.origin,
+    upgrade: null,
     address: '203.0.113.1',
     cookie: cookieOf(member),
     type: 'application/json',
@@ -64,6 +66,12 @@ async function openGate() {
         ...(sent.secondHost === null ? [] : [['host', sent.secondHost] as const]),
         // A page's origin goes with the host it is on.
         ['origin', wrong.host !== undefined && wrong.origin === undefined ? `http://${sent.host}` : sent.origin],
+        ...(sent.upgrade === null
+          ? []
+          : ([
+              ['upgrade', sent.upgrade],
+              ['connection', 'upgrade'],
+            ] as const)),
         ['x-forwarded-for', sent.address],
         ...(sent.cookie === null ? [] : [['cookie', sent.cookie] as const]),
         ['content-type', sent.type],
@@ -79,6 +87,7 @@ async function openGate() {
     { name: 'a second host', wrong: { secondHost: host }, code: 'bad-request' },
     { name: 'an unknown host', wrong: { host: 'evil.example' }, code: 'unknown-host' },
     { name: 'a foreign origin', wrong: { origin: 'https://evil.example' }, code: 'foreign-origin' },
+    { name: 'an upgrade', wrong: { upgrade: 'websocket' }, code: 'bad-request' },
     { name: 'an address that asks too much', wrong: { address: limitedAddress }, code: 'too-many-requests' },
     { name: 'no session', wrong: { cookie: null }, code: 'unauthenticated', group: 'cookie' },
     { name: 'the wrong role', wrong: { cookie: cookieOf(admin) }, code: 'forbidden', group: 'cookie' },

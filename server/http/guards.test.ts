@@ -120,6 +120,9 @@ describe('a page of another origin', () => {
       ['/api/ping', 'https://evil.example', 403],
       ['/api/settings', 'https://evil.example', 403],
       ['/', 'https://evil.example', 403],
+      ['/api/ping', app.origin, 400],
+      ['/api/settings', app.origin, 400],
+      ['/', app.origin, 400],
     ] as const) {
       const headers = [
         ['host', host],

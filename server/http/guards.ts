@@ -1,6 +1,8 @@
 // The checks of every request before its route: host, origin, overload, and the rate limit of its IP address.
+import '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
+import { socketPath } from '#shared/contract/live.ts';
 import { site } from '#shared/contract/site.ts';
 import { whenKnown, type Awaitable } from '#server/limiters/counts.ts';
 import type { World } from '#server/world.ts';
@@ -102,6 +104,11 @@ export const requestChecks: Check[] = [
       if (safeMethods.has(request.method) && request.headers.upgrade === undefined) return null;
       return isOwnOrigin(request) ? null : problem('foreign-origin');
     },
+  },
+  {
+    // Elsewhere an upgrade would be accepted and logged with its address, also for a ping, which has no limit.
+    name: 'upgrade of the socket',
+    refusal: ({ ws, routeOptions }) => (ws && routeOptions.url !== socketPath ? problem('bad-request') : null),
   },
   {
     name: 'no overload',

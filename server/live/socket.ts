@@ -2,7 +2,7 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { closeCodes, liveCommand, type LiveCommand } from '#shared/contract/live.ts';
+import { closeCodes, liveCommand, socketPath, type LiveCommand } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import { ownOrigin } from '#server/http/guards.ts';
@@ -57,7 +57,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
 
   app.route({
     method: 'GET',
-    url: '/api/ws',
+    url: socketPath,
     websocket: true,
     config: { openBecause: 'the route checks the session itself, before the upgrade' },
     onRequest: async (request, reply) => {
