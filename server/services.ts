@@ -106,7 +106,7 @@ async function openAccounts(world: World, connected: Connected & { readonly begi
   const mailLimits = await openMailLimits(world);
   const links = createLinksService(world, { queue: mailQueue, knownBrowsers, mailLimits });
   const failures = createLoginFailures(world.limitCounts, world.limits);
-  const logins = createLoginsService(world, { sessions, links, passwords, failures });
+  const logins = createLoginsService(world, { sessions, links, passwords, failures, knownBrowsers });
   const passkeys = createPasskeysService(world, { queue: mailQueue });
   const passkeyLogins = createPasskeyLoginsService(world, { sessions, passwords, failures });
   const subscriptions = createPushSubscriptionsService(world);

@@ -82,7 +82,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
   async function isPasswordOf({ accountId }: Caller, password: string): Promise<boolean> {
     const account = await createAccountsStore(world.db.read).find(accountId);
     const isRight = () => passwords.verify(account?.password_hash ?? null, password);
-    return (await failures.count(account?.email ?? accountId, async () => (await isRight()) || null)) !== null;
+    return (await failures.count(`again:${accountId}`, async () => (await isRight()) || null)) !== null;
   }
 
   async function isPasskeyOf({ accountId }: Caller, credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<boolean> {

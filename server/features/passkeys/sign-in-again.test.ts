@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import type { CallArgs } from '#shared/contract/endpoint.ts';
 import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
+import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
+import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
@@ -11,7 +13,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { addPasskey, challengeFor, type Passkey } from '#server/testing/members/authenticator.ts';
 import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
 import { change, listed, newDevice, pushHosts, tryToChange } from '#server/testing/members/settings.ts';
-import { isSignedIn, logIn, linkTo } from '#server/testing/members/sign-in.ts';
+import { isSignedIn, logIn, linkTo, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { statusAndCode } from '#server/testing/app/browser.ts';
 
 let app: TestApp;
@@ -86,7 +88,23 @@ test('attempts are limited as for a login', async () => {
   const guess = (given: string) => prove(anna, { password: given });
   for (let i = 0; i < serverLimits.rates.loginFailures.max; i += 1) expect((await guess('wrong'))[0]).toBe(403);
   expect((await guess(password))[0]).toBe(429);
-  expect((await logIn(limited.visitor(), { username: 'guessed@example.org', password })).status).toBe(429);
+  await limited.close();
+});
+
+test('wrong passwords of strangers keep a member neither from confirming, nor from logging in where they have before', async () => {
+  const limited = await openTestApp({ limits: quickHashing, rates: { loginFailures: serverLimits.rates.loginFailures } });
+  const email = 'anna@example.org';
+  const anna = await signedInByLink(limited, email);
+  await setPasswordOf(limited, (await anna.call(settings.getSettings)).defaultProfileId, password);
+  const tried = async (browser: Browser, given: string) => (await logIn(browser, { username: email, password: given })).status;
+  for (let i = 0; i < serverLimits.rates.loginFailures.max; i += 1) expect(await tried(limited.visitor(), 'wrong')).toBe(401);
+  expect(await tried(limited.visitor(), password)).toBe(429);
+  expect(await prove(anna, { password })).toEqual([200, undefined]);
+  await anna.call(session.deleteAuth, { query: { keepsBrowserKnown: true } });
+  for (let i = 0; i < serverLimits.rates.loginFailures.max; i += 1) expect(await tried(anna, 'wrong')).toBe(401);
+  expect(await tried(anna, password)).toBe(429);
+  limited.clock.pass(serverLimits.loginRetryMs);
+  expect(await tried(anna, password)).toBe(200);
   await limited.close();
 });
 

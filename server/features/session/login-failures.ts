@@ -1,4 +1,4 @@
-// Limits failed logins for each email address, known or unknown: after several failures, only one attempt per interval.
+// Limits failed logins: after several failures for one email address, known or unknown, only one attempt per interval.
 import type { LimitCounts } from '#server/limiters/counts.ts';
 import { throwRefusal } from '#server/http/rate-limits.ts';
 import type { ServerLimits } from '#server/limits.ts';
@@ -6,15 +6,16 @@ import type { ServerLimits } from '#server/limits.ts';
 export interface LoginFailures {
   /**
    * Runs an attempt, and counts it as failed if it resolves to null. One that succeeds leaves earlier failures counted, because whoever
-   * caused them would otherwise learn that somebody has logged in. Problem: too-many-requests, with Retry-After.
+   * caused them would otherwise learn that somebody has logged in. `who` is an email address for strangers; a session and a known browser
+   * are counted apart, so that strangers do not keep a member out. Problem: too-many-requests, with Retry-After.
    */
-  count<T>(email: string, attempt: () => Promise<T | null>): Promise<T | null>;
+  count<T>(who: string, attempt: () => Promise<T | null>): Promise<T | null>;
 }
 
 export function createLoginFailures(counts: Pick<LimitCounts, 'takeAttempt'>, limits: ServerLimits): LoginFailures {
   return {
-    async count(email, attempt) {
-      const taken = await counts.takeAttempt(`login:${email}`, { ...limits.rates.loginFailures, retryMs: limits.loginRetryMs });
+    async count(who, attempt) {
+      const taken = await counts.takeAttempt(`login:${who}`, { ...limits.rates.loginFailures, retryMs: limits.loginRetryMs });
       throwRefusal(taken);
       const result = await attempt().catch(async (error: unknown) => {
         // Nothing was verified, so the attempt did not fail.

@@ -5,6 +5,7 @@ import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type Account } from './accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from './audit.store.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { LinksService } from './links.service.ts';
 import { createLinksStore, type MailedLink } from './links.store.ts';
 import type { LoginFailures } from './login-failures.ts';
@@ -43,11 +44,15 @@ interface Dependencies {
   readonly links: LinksService;
   readonly passwords: Passwords;
   readonly failures: LoginFailures;
+  readonly knownBrowsers: Pick<KnownBrowsersService, 'markFor'>;
 }
 
 type Outcome = { readonly cookie: string } | 'wrong-login' | 'email-taken' | 'other-browser';
 
-export function createLoginsService(world: World, { sessions, links, passwords, failures }: Dependencies): LoginsService {
+export function createLoginsService(
+  world: World,
+  { sessions, links, passwords, failures, knownBrowsers }: Dependencies,
+): LoginsService {
   async function createSession(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
     const cookie = await sessions.create(tx, {
       accountId: account.id,
@@ -118,7 +123,8 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
 
   async function signInByPassword(attempt: Attempt): Promise<Outcome> {
     const email = normalizeEmail(attempt.username);
-    const account = await failures.count(email ?? attempt.username, async () => {
+    const mark = email === null ? null : await knownBrowsers.markFor(email, attempt.marks);
+    const account = await failures.count(mark ?? email ?? attempt.username, async () => {
       const found = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
       const isRight = await passwords.verify(found?.password_hash ?? null, attempt.password);
       return isRight && found?.is_test === 0 ? found : null;
