@@ -14,6 +14,17 @@ test('a name is one line with single spaces and no invisible characters', () => 
   expect(cleanLine('\u200b Ada \u200b')).toBe('Ada');
 });
 
+test('a text that nobody can see is empty, and so is a name', () => {
+  for (const text of ['\u200b', '\u115f\u3164', '\u2800 \u2800', '\u00ad\n\u2060', '\ufe0f\u{e0061}'])
+    expect([text, cleanText(text), cleanLine(text)]).toEqual([text, '', '']);
+  expect(cleanText('\u2764\ufe0f')).toBe('\u2764\ufe0f');
+});
+
+test('half of a surrogate pair, which no database can store, is left out', () => {
+  expect(cleanText('a\ud83d b\udf08c')).toBe('a bc');
+  expect(cleanText('\u{1f308}')).toBe('\u{1f308}');
+});
+
 test('the length counts code points', () => {
   expect([lengthOf(''), lengthOf('Ada'), lengthOf('\u{1f600}!')]).toEqual([0, 3, 2]);
 });

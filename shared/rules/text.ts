@@ -1,12 +1,17 @@
 // Normalization of typed texts.
 import { limits } from './limits.ts';
 
-/** Control characters other than newline and tab, bidi overrides and isolates. They can disguise a text. */
-const spoofing = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters other than newline and tab, halves of surrogate pairs, bidi overrides and isolates. They can disguise a text. */
+const spoofing = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+/** A text that nobody can see, such as one of Hangul fillers or of the braille pattern without dots. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const invisible = /[\u200b-\u200f\u2060\ufeff]/gu;
 
-/** Normalizes a text of several lines: uniform line ends, no spoofing characters, Unicode NFC, trimmed. */
-export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(spoofing, '').normalize('NFC').trim();
+/** Normalizes a text of several lines: uniform line ends, no spoofing characters, Unicode NFC, trimmed. A blank one is empty. */
+export function cleanText(text: string): string {
+  const cleaned = text.replace(/\r\n?/g, '\n').replace(spoofing, '').normalize('NFC').trim();
+  return blank.test(cleaned) ? '' : cleaned;
+}
 
 /** Normalizes a single line like `cleanText`, and also removes invisible characters and repeated spaces. */
 export const cleanLine = (text: string): string => cleanText(text).replace(invisible, '').replace(/\s+/gu, ' ').trim();
