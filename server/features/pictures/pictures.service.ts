@@ -178,7 +178,8 @@ export function createPicturesService(
         if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
       });
     } catch (error) {
-      await deleteFiles(id);
+      // If the connection was lost during the commit, the picture may be stored. Files without a row are swept.
+      if (errorCode(error) !== 'database-unavailable') await deleteFiles(id);
       throw error;
     }
     avif.request(id, picture.width);

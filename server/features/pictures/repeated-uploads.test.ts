@@ -1,8 +1,9 @@
 // Tests uploads that are repeated with the same key after a lost answer.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -84,6 +85,22 @@ test('a refused upload is checked again when it is repeated', async () => {
   await anton.call(pictures.deletePicture, { params: { id: kept } });
   expect((await upload(anton, key)).status).toBe(200);
   await narrow.close();
+});
+
+test('an upload that was stored although its commit was not confirmed has its files when it is repeated', async () => {
+  const anton = await app.member();
+  const { db } = app.world;
+  const write = db.write.bind(db);
+  const [key, writing] = [crypto.randomUUID(), vi.spyOn(db, 'write')];
+  writing.mockImplementationOnce(async (work) => {
+    await write(work);
+    throw new DatabaseFailure('database-unavailable', 'Connection terminated');
+  });
+  const { status } = await upload(anton, key);
+  writing.mockRestore();
+  expect(status).toBe(503);
+  const id = await uploaded(anton, key);
+  expect((await anton.send('GET', `/api/profile-pic/${id}`)).status).toBe(200);
 });
 
 test('a key that is not a UUID is refused', async () => {
