@@ -96,6 +96,18 @@ test('a link that was opened without a connection waits on the screen, and logs 
   await main(lost).getByRole('heading', { name: 'Hello' }).waitFor();
 });
 
+test('a login by link after which the connection was lost is finished by a tap, since the link works once', async () => {
+  const lost = await somebody();
+  const link = await loginServer.requestLink(lost, 'half-way@example.org');
+  let isLost = true;
+  await lost.page.route('**/api/settings', (route) => (isLost ? route.abort('connectionfailed') : route.fallback()));
+  await lost.page.goto(link);
+  await main(lost).getByText('You are offline. Please try again when you have a connection.').waitFor();
+  isLost = false;
+  await main(lost).getByRole('button', { name: 'Log in', exact: true }).click();
+  await main(lost).getByRole('heading', { name: 'Hello' }).waitFor();
+});
+
 test('another member’s link, opened on a member’s device, shares no location in any tab until the member agrees', async () => {
   const [boris, thief] = [await somebody(), await somebody()];
   const trap = await loginServer.requestLink(thief, 'trap@example.org');

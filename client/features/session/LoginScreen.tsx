@@ -25,6 +25,8 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(wasPasskeyRefused() ? t(unlockingPasskeyRefused) : null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
+  /** Finishes a login by link that the server knows of. */
+  const [finish, setFinish] = useState<(() => Promise<LoginOutcome>) | null>(null);
   const [deletion, setDeletion] = useState<UnsentDeletion | null>(null);
 
   const attempt = async (login: () => Promise<LoginOutcome>, link: LoginLink | null = null): Promise<void> => {
@@ -35,6 +37,7 @@ export function LoginScreen() {
     setBusy(false);
     // The mail with the link may be on another device.
     setWaitingLink(outcome.is === 'unconfirmed' || outcome.is === 'lost' ? link : null);
+    setFinish(() => (outcome.is === 'lost' ? outcome.finish : null));
     setDeletion(outcome.is === 'deletesUnsent' ? outcome : null);
     if ('message' in outcome) setFailure(outcome.message);
   };
@@ -69,7 +72,11 @@ export function LoginScreen() {
             look="main"
             isWide
             disabled={isBusy}
-            onClick={() => void logInByLink(waitingLink, failure === null || waitingLink.isLiteral)}
+            onClick={() =>
+              void (finish === null
+                ? logInByLink(waitingLink, failure === null || waitingLink.isLiteral)
+                : attempt(finish, waitingLink))
+            }
           >
             {isBusy ? t('Logging in...') : t('Log in')}
           </Button>

@@ -61,8 +61,11 @@ export type LoginOutcome =
   | { readonly is: 'unconfirmed' }
   /** The device has unsent writes of another account, which the login would delete. The session exists only on the server. */
   | { readonly is: 'deletesUnsent'; readonly proceed: () => Promise<void>; readonly cancel: () => Promise<unknown> }
-  /** Lost is a login that the server did not decide, because it could not be reached or was in trouble. */
-  | { readonly is: 'refused' | 'lost'; readonly message: string };
+  | { readonly is: 'refused'; readonly message: string }
+  /**
+   * The server could not be reached or was in trouble. If that was after the login, `finish` does the rest, because a link works once.
+   */
+  | { readonly is: 'lost'; readonly message: string; readonly finish: (() => Promise<LoginOutcome>) | null };
 
 export function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
@@ -80,13 +83,13 @@ interface LoginOptions {
 }
 
 /** `login` creates the session on the server. Afterwards Home opens, or the page that led to the login. */
-export async function logInBy(
-  login: () => Promise<unknown>,
-  { isFromOtherBrowser = false, wrongText = t('Password and/or Email address is incorrect') }: LoginOptions = {},
-): Promise<LoginOutcome> {
+export async function logInBy(login: () => Promise<unknown>, options: LoginOptions = {}): Promise<LoginOutcome> {
+  const { isFromOtherBrowser = false, wrongText = t('Password and/or Email address is incorrect') } = options;
+  let isLoggedIn = false;
   try {
     return await withSessionLock(async () => {
       await login();
+      isLoggedIn = true;
       clearSessionToEnd();
       const own = await ownSettings().catch(nullWithoutSession);
       if (own === null) return { is: 'refused', message: (await import('./needed-of-browser.ts')).neededOfBrowser() };
@@ -98,7 +101,9 @@ export async function logInBy(
     });
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
-    return { is: error instanceof Refused ? 'refused' : 'lost', message: errorText(error, wrongText) };
+    const message = errorText(error, wrongText);
+    if (error instanceof Refused) return { is: 'refused', message };
+    return { is: 'lost', message, finish: isLoggedIn ? () => logInBy(() => Promise.resolve(), options) : null };
   }
 }
 
