@@ -72,8 +72,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
         const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
         const becameLike = likeType === 'LIKE' && before.likeType !== 'LIKE';
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
-        if (stored.blocked !== before.blocked)
-          publishAfter(world, tx, { type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: stored.blocked });
+        publishBlock(tx, stored, before);
         if (stored.blocked) {
           await endSharing(tx, likerId, likedId);
         } else if (becameLike) {
@@ -95,9 +94,9 @@ export function createLikesService(world: World, { visibility, profiles, notific
       const before = (await likes.find(blockerId, blockedId)) ?? none(blockerId, blockedId);
       const likeType = before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType;
       const like = { likerId: blockerId, likedId: blockedId, likeType, isBlocked: true, nowMs: world.clock.now() };
-      await likes.put(like);
+      const stored = await likes.put(like);
       await endSharing(tx, blockerId, blockedId);
-      if (!before.blocked) publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked: true });
+      publishBlock(tx, stored, before);
     },
 
     likedBy: (likerId, beforeMs) =>
@@ -126,6 +125,16 @@ export function createLikesService(world: World, { visibility, profiles, notific
         isListed: (_like, other) => !visibility.isHidden(likedId, other),
       }),
   };
+
+  /**
+   * Publishes a block that begins or ends, and one that was stored by a call whose commit was not confirmed: nothing was published then, so
+   * it is not in memory.
+   */
+  function publishBlock(tx: Tx, stored: ProfileLike, before: ProfileLike): void {
+    const { likerProfileId: blockerId, likedProfileId: blockedId, blocked: isBlocked } = stored;
+    if (isBlocked === before.blocked && isBlocked === visibility.blocks.isBlockedBy(blockedId, blockerId)) return;
+    publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked });
+  }
 
   /** Removes the notifications and grants between two members. */
   async function endSharing(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
