@@ -175,6 +175,33 @@ describe('the database on PostgreSQL', () => {
     await store.remove();
   });
 
+  it('has written what was committed although the answer to the commit was lost', async () => {
+    const store = await newStore();
+    const link = await muteableLink(store.databaseUrl);
+    const db = await openDatabase<Notes>({ ...store, databaseUrl: link.databaseUrl, migrations: [notesMigration] });
+    const ran: string[] = [];
+    const written = db.write(async (tx) => {
+      await db.lock(tx, 'notes');
+      await tx.insertInto('notes').values(note('stored')).execute();
+      db.afterCommit(tx, () => ran.push('told'));
+      link.loseAnswerTo('commit');
+      return 'result';
+    });
+    expect(await written).toBe('result');
+    expect([ran, await store.committedIds()]).toEqual([['told'], ['stored']]);
+
+    const rolledBack = db.write(async (tx) => {
+      await db.lock(tx, 'notes');
+      await tx.insertInto('notes').values(note('lost')).execute();
+      link.lose('commit');
+    });
+    await expect(rolledBack).rejects.toMatchObject({ code: 'database-unavailable' });
+    expect(await store.committedIds()).toEqual(['stored']);
+    await db.close();
+    await link.close();
+    await store.remove();
+  });
+
   it('leaves a long statement alone while the server answers others', async () => {
     const store = await newStore();
     const db = await openDatabase<Notes>({ ...store, migrations: [notesMigration] });
@@ -209,12 +236,13 @@ describe('the database on PostgreSQL', () => {
   });
 });
 
-/** The same database through a proxy that can stop to transfer anything. */
+/** The same database through a proxy that can stop to transfer anything, or lose a connection at a statement. */
 async function muteableLink(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const { hostname, port } = url;
   const sockets = new Set<Socket>();
   let isMute = false;
+  let lost: { readonly statement: string; readonly isSent: boolean } | null = null;
   const proxy = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const [from, to] of [
@@ -222,7 +250,14 @@ async function muteableLink(databaseUrl: string) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (data) => isMute || to.write(data));
+      from.on('data', (data) => {
+        if (isMute) return;
+        if (from === far || lost === null || !data.includes(lost.statement)) return void to.write(data);
+        if (!lost.isSent) near.destroy();
+        else far.removeAllListeners('data').once('data', () => near.destroy());
+        if (lost.isSent) to.write(data);
+        lost = null;
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -236,6 +271,10 @@ async function muteableLink(databaseUrl: string) {
   return {
     databaseUrl: url.href,
     setMute: (next: boolean) => void (isMute = next),
+    /** The next connection with this statement is lost before the statement is sent. */
+    lose: (statement: string) => void (lost = { statement, isSent: false }),
+    /** The next connection with this statement is lost with its answer. */
+    loseAnswerTo: (statement: string) => void (lost = { statement, isSent: true }),
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => proxy.close(resolve));

@@ -5,6 +5,7 @@ import { type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types }
 import { DatabaseFailure, errorCode } from './errors.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
 import { connectionTo } from './postgres-address.ts';
+import { transactionId, wasCommitted } from './unconfirmed-commits.ts';
 import { unreachable } from './unreachable-postgres.ts';
 import { endWhenUnresponsive } from './unresponsive-server.ts';
 import { WriteGuard } from './write-guard.ts';
@@ -40,6 +41,10 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
   const facts = { writes: 0, retries: 0 };
+  /** Known of those that have taken a lock or a sequence, because it comes in the same answer. */
+  const transactionIds = new WeakMap<Transaction<S>, string>();
+  const isStored = async (error: unknown, id: string | undefined): Promise<boolean> =>
+    id !== undefined && errorCode(error) === 'database-unavailable' && (await wasCommitted(read, id));
   const close = async () => {
     await Promise.all([read.destroy(), writing.destroy()]);
     await Promise.all([writers, readers].filter((pool) => !pool.ended).map((pool) => pool.end()));
@@ -58,28 +63,40 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     async write<T>(work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
       guard.assertOutside('write');
       for (let attempt = 1; ; attempt += 1) {
+        const done: { result?: T; id?: string | undefined } = {};
         try {
-          const result = await writing.transaction().execute((tx) => guard.run(() => work(tx)));
-          facts.writes += 1;
-          return result;
+          await writing.transaction().execute(async (tx) => {
+            done.result = await guard.run(() => work(tx));
+            done.id = transactionIds.get(tx);
+          });
         } catch (error) {
-          if (attempt === maxAttempts || !isConflict(error)) throw error;
-          facts.retries += 1;
-          await delay(Math.random() * 20 * attempt);
+          if (!(await isStored(error, done.id))) {
+            if (attempt === maxAttempts || !isConflict(error)) throw error;
+            facts.retries += 1;
+            await delay(Math.random() * 20 * attempt);
+            continue;
+          }
         }
+        facts.writes += 1;
+        return done.result as T;
       }
     },
     scanOf: (idColumn: string) => ({ key: sql<string>`${sql.ref(idColumn)}`, start: '' }),
     async nextSequence(tx: Transaction<S>, ...keys: string[]): Promise<number> {
       // One statement, since each is a round trip; the count needs all locks before the number is taken.
-      const { rows } = await sql<{ value: number }>`with held as materialized (${locksOf(keys)})
-        select nextval('server_sequence') as value from (select count(*) from held) as all_held`.execute(tx);
+      const { rows } = await sql<{ value: number; id: string }>`with held as materialized (${locksOf(keys)})
+        select nextval('server_sequence') as value, ${transactionId} as id from (select count(*) from held) as all_held`.execute(
+        tx,
+      );
       const [row] = rows;
       if (!row) throw new Error('The server sequence returned no number.');
+      transactionIds.set(tx, row.id);
       return row.value;
     },
     async lock(tx: Transaction<S>, ...keys: string[]): Promise<void> {
-      await locksOf(keys).execute(tx);
+      const { rows } = await sql<{ id: string }>`with held as materialized (${locksOf(keys)})
+        select ${transactionId} as id from (select count(*) from held) as all_held`.execute(tx);
+      if (rows[0]) transactionIds.set(tx, rows[0].id);
     },
     hasWords(memberId: string, words: readonly string[]) {
       return sql<SqlBool>`member_words(messages.body_text, messages.sender_id, messages.recipient_id)
