@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { codeSplitting, prefixOf } from '#scripts/client-chunks.ts';
 import { foldRuntime } from '#scripts/fold-runtime.ts';
 import { shortLanguages } from '#scripts/short-languages.ts';
+import { shortPreloads } from '#scripts/short-preloads.ts';
 import { stripSchemas } from '#scripts/strip-schemas.ts';
 
 const unused = (...names: string[]): string =>
@@ -65,6 +66,7 @@ export default defineConfig({
     react(),
     stripSchemas(),
     shortLanguages(),
+    shortPreloads(),
     foldRuntime(),
     leanLibraries,
     VitePWA({

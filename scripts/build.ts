@@ -178,6 +178,7 @@ async function hashOfInputs(): Promise<string> {
     'scripts/house/app-texts.ts',
     'scripts/house/catalogue.ts',
     'scripts/short-languages.ts',
+    'scripts/short-preloads.ts',
     'scripts/syntax.ts',
     'scripts/strip-schemas.ts',
   ];

@@ -259,7 +259,7 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/(app|vite\.config\.ts)/,
-    mayImport: [shared, /^client\//, /^scripts\/(strip-schemas|client-chunks|fold-runtime|short-languages)\.ts$/],
+    mayImport: [shared, /^client\//, /^scripts\/(strip-schemas|client-chunks|fold-runtime|short-languages|short-preloads)\.ts$/],
     packages: [react, /^react-dom\//, router, query, persister, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
     rule: 'The app files may import all of the client but nothing of the server.',
   },
