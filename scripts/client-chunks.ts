@@ -33,7 +33,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}shrink`]: /client\/shrink\//,
   // This file has the modules that both kinds of chat need. The files below have those of one kind.
   [`${later}messages`]:
-    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|message-|shown-messages|use-(drop-delivered|message-gestures|open-picture|polling|removals)|(broadcast|conversation|editor|log|replies)\.css)/,
+    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|shown-messages|use-(drop-delivered|message-gestures|open-picture|removals)|(bubble|editor)\.css)/,
   // On wide screens the list is beside a conversation.
   [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
   [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
@@ -46,8 +46,9 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}settings`]: /features\/(settings\/(SettingsScreen|delete-account)|games\/GameConsents)\./,
   [`${later}community`]: /features\/(games\/(Cooties|HealthReport|Testing|Welcome|Leaderboard)Screen\.|reports\/)/,
   [`${later}games`]: /features\/games\//,
-  // This file has the dialogs that a tap on screens of chats, settings and profiles opens.
-  [`${later}dialogs`]: /features\/(messages|settings|profiles)\//,
+  // These files have the dialogs that a tap opens: on settings and profiles, and on the chats.
+  [`${later}dialogs`]: /features\/(settings|profiles)\//,
+  [`${later}compose`]: /features\/messages\//,
 };
 
 /** A module and its imports go into the first group that takes the module, by priority and then by order. */
@@ -83,7 +84,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // These files have the components of screens, and the modules that several screens need.
     {
       name: `${later}parts`,
-      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/(leaderboard|waiting\.queries)|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons|message-state|MessageStateMark|use-panes)|games\/(leaderboard|waiting\.queries)|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     {
       name: `${later}shared`,

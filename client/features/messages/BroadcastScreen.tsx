@@ -16,8 +16,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
-import './conversation.css';
-import './log.css';
+import './bubble.css';
 import './editor.css';
 import './broadcast.css';
 

@@ -27,6 +27,7 @@ import { useDropDelivered } from './use-drop-delivered.ts';
 import { useFirstNewMessage } from './use-first-new-message.ts';
 import { useReply } from './use-reply.ts';
 import { useRemovals } from './use-removals.ts';
+import './bubble.css';
 import './conversation.css';
 import './log.css';
 import './editor.css';

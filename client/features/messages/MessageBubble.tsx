@@ -7,6 +7,8 @@ import { MoreButton } from './MoreButton.tsx';
 import { MessageWarning } from './MessageWarning.tsx';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
+import { ViewOncePhoto } from './ViewOncePhoto.tsx';
+import { WaitingPicture } from './WaitingPicture.tsx';
 import { timeOfDay } from '#client/ui/time-text.ts';
 import { useMessageGestures } from './use-message-gestures.ts';
 
@@ -34,7 +36,7 @@ export interface MessageBubbleProps {
 function Bubble(props: MessageBubbleProps) {
   const { message, peer, name, isStart, isEnd, isLinked, onReply, onPicture } = props;
   const ownId = useOwnProfileId();
-  const { key, id, isOwn, quote } = message;
+  const { key, id, isOwn, quote, viewOnce, uploadIds } = message;
   const canReply = onReply !== null && id !== null;
   const gestures = useMessageGestures({
     onReply: canReply ? () => onReply(message) : null,
@@ -55,6 +57,8 @@ function Bubble(props: MessageBubbleProps) {
         senderName={name}
         time={props.hasTime ? timeOfDay(message.timeMs) : null}
         onPicture={(pictureId) => onPicture(message, pictureId)}
+        waitingPictures={viewOnce === null ? uploadIds.map((upload) => <WaitingPicture key={upload} id={upload} />) : []}
+        viewOncePhoto={viewOnce !== null && <ViewOncePhoto message={message} />}
         quote={quote !== null && <QuotedMessage quote={quote} name={name} onShow={props.onShowQuoted} />}
         reactions={id !== null && <MessageReactions message={message} name={name} onRemove={() => props.onRemoveReaction(id)} />}
         warning={id !== null && !isOwn && <MessageWarning messageId={id} text={message.text} />}

@@ -10,8 +10,6 @@ import { isOnlyEmoji, textParts } from './message-text.ts';
 import { MessagePicture } from './MessagePicture.tsx';
 import { revokedPictureText } from './message-preview.ts';
 import type { ShownMessage } from './shown-messages.ts';
-import { ViewOncePhoto } from './ViewOncePhoto.tsx';
-import { WaitingPicture } from './WaitingPicture.tsx';
 
 export interface MessageContentProps {
   readonly message: ShownMessage;
@@ -22,16 +20,18 @@ export interface MessageContentProps {
   /** It is null if time and delivery state are not shown. */
   readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
+  /** The pictures that wait on this device. */
+  readonly waitingPictures?: readonly ReactNode[];
+  readonly viewOncePhoto?: ReactNode;
   readonly quote?: ReactNode;
   readonly reactions?: ReactNode;
   readonly warning?: ReactNode;
 }
 
 export function MessageContent(props: MessageContentProps) {
-  const { message, senderId = '', senderName, time, onPicture, quote, reactions, warning } = props;
-  const { entryId, isOwn, text, pictureIds, uploadIds, viewOnce, timeMs, state, reason } = message;
-  const waitingIds = viewOnce === null ? uploadIds : [];
-  const pictures = pictureIds.length + waitingIds.length;
+  const { message, senderId = '', senderName, time, onPicture, waitingPictures = [], quote, reactions, warning } = props;
+  const { entryId, isOwn, text, pictureIds, viewOnce, timeMs, state, reason } = message;
+  const pictures = pictureIds.length + waitingPictures.length;
   const isLarge = text !== '' && isOnlyEmoji(text);
   const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictures > 0 && 'bubble-with-pictures'];
   return (
@@ -51,12 +51,10 @@ export function MessageContent(props: MessageContentProps) {
               <MessagePicture senderId={senderId} id={pictureId} sizes={pictures === 1 ? '220px' : '110px'} />
             </button>
           ))}
-          {waitingIds.map((id) => (
-            <WaitingPicture key={id} id={id} />
-          ))}
+          {waitingPictures}
         </div>
       )}
-      {viewOnce !== null && <ViewOncePhoto message={message} />}
+      {props.viewOncePhoto}
       {text !== '' && (
         <p className="bubble-text" dir="auto">
           <LinkedText text={text} />

@@ -13,6 +13,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon, PictureIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
+import './chat-pictures.css';
 
 export interface PictureChooserProps {
   readonly selected: readonly string[];

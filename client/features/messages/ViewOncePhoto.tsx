@@ -1,21 +1,23 @@
 // A picture in a message that its recipient can view once: a button for the recipient, and its state for both members.
 import { t } from '#client/device/texts.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useStore } from '#client/device/store.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
+import { lazyPart, loadPart } from '#client/ui/lazy-part.ts';
 import { viewOnceText } from './message-preview.ts';
 import type { ShownMessage } from './shown-messages.ts';
-import { useViewPicture } from './view-once.queries.ts';
 
 const ViewOnceViewer = lazyPart(() => import('./ViewOnceViewer.tsx'), 'ViewOnceViewer');
 
 export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly message: ShownMessage }) {
-  const view = useViewPicture();
+  const queries = useQueryClient();
   const { isLost } = useStore(reachability);
   /** While the viewer is open. */
   const [request, setRequest] = useState<Promise<Blob> | null>(null);
+  const view = (messageId: string): void =>
+    setRequest(loadPart(() => import('./view-once.queries.ts')).then(({ viewAndRefetch }) => viewAndRefetch(queries, messageId)));
   const canView = id !== null && !isOwn && viewOnce === 'unviewed';
   const label = (
     <>
@@ -26,13 +28,7 @@ export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly m
   return (
     <>
       {canView ? (
-        <button
-          type="button"
-          className="bubble-view-once"
-          disabled={isLost}
-          onClick={() => setRequest(view(id))}
-          aria-haspopup="dialog"
-        >
+        <button type="button" className="bubble-view-once" disabled={isLost} onClick={() => view(id)} aria-haspopup="dialog">
           {label}
         </button>
       ) : (
@@ -41,7 +37,7 @@ export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly m
       {canView && isLost && <p className="small soft">{t('Viewing it needs a connection.')}</p>}
       {request !== null && id !== null && (
         <Suspense>
-          <ViewOnceViewer request={request} onRetry={() => setRequest(view(id))} onClose={() => setRequest(null)} />
+          <ViewOnceViewer request={request} onRetry={() => view(id)} onClose={() => setRequest(null)} />
         </Suspense>
       )}
     </>

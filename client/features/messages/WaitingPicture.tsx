@@ -5,7 +5,6 @@ import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
-import './chat-pictures.css';
 
 export function WaitingPicture({ id }: { readonly id: string }) {
   const entry = useWaitingUploads().find((upload) => upload.id === id);

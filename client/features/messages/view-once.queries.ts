@@ -1,5 +1,5 @@
 // Requests a picture that can be viewed once, under the same key until it has arrived.
-import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#shared/contract/messages.ts';
 import { flushLocal, localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
@@ -38,14 +38,11 @@ function storeKey(messageId: string, key: string | null): void {
   writeLocal(localKeys.viewOnce, kept.length === 0 ? null : Object.fromEntries(kept));
 }
 
-/** Returns a function that views a picture and refetches its message, which has changed with it. */
-export function useViewPicture(): (messageId: string) => Promise<Blob> {
-  const queries = useQueryClient();
-  return async (messageId) => {
-    try {
-      return await viewPicture(messageId);
-    } finally {
-      for (const key of ['messages', 'conversations']) invalidate(queries, [key]);
-    }
-  };
+/** Views a picture, and refetches its message, which has changed with it. */
+export async function viewAndRefetch(queries: QueryClient, messageId: string): Promise<Blob> {
+  try {
+    return await viewPicture(messageId);
+  } finally {
+    for (const key of ['messages', 'conversations']) invalidate(queries, [key]);
+  }
 }
