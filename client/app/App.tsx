@@ -1,7 +1,7 @@
 // The frame around every screen: header, navigation, side menu and notices.
 import { t } from '#client/device/texts.ts';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { brand } from '#client/device/brand.ts';
@@ -15,8 +15,9 @@ import './sideways.css';
 
 const SideMenu = lazyPart(() => import('./SideMenu.tsx'), 'SideMenu');
 const KeySheet = lazyPart(() => import('./KeySheet.tsx'), 'KeySheet');
-const MemberBanners = lazy(
-  withQueryClient(() => import('./MemberBanners.tsx').then(({ MemberBanners }) => ({ default: MemberBanners }))),
+const MemberBanners = lazyPart(
+  withQueryClient(() => import('./MemberBanners.tsx')),
+  'MemberBanners',
 );
 const UpdateNotice = lazyPart(() => import('./UpdateNotice.tsx'), 'UpdateNotice');
 

@@ -51,7 +51,7 @@ function choose(event: MouseEvent<HTMLAnchorElement>, tag: Language): void {
   event.preventDefault();
   const { href } = event.currentTarget;
   void import('./choose-language.ts')
-    .then(({ chooseLanguage }) => chooseLanguage(tag))
+    .then((file) => file.chooseLanguage(tag))
     .catch(() => false)
     .then((isThere) => isThere || location.assign(href));
 }

@@ -33,7 +33,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
     <Dialog isOpen onClose={onClose} title={t('Menu')} look="sheet">
       {/* The footer stands above the links, so they wait for it. */}
       <Suspense>
-        {roles !== null && <LockFooter onPanic={() => void import('./panic.ts').then(({ panic }) => panic())} />}
+        {roles !== null && <LockFooter onPanic={() => void import('./panic.ts').then((file) => file.panic())} />}
         <nav className="menu" aria-label={t('All screens')}>
           {[...Map.groupBy(menuFor(roles), ({ group }) => group)].map(([group, rows]) => (
             <section key={group} aria-label={t(group)}>

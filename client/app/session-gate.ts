@@ -68,7 +68,7 @@ const leaveSession = (): Promise<void> => import('./leave-session.ts').then((fil
 function openWithOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === localKeys.vault && newValue !== null && !hasVault() && readLocal(localKeys.lock) === null)
-      void import('./open-member-storage.ts').then(({ openMemberStorage }) => openMemberStorage());
+      void import('./open-member-storage.ts').then((file) => file.openMemberStorage());
   });
 }
 

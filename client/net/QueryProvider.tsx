@@ -10,13 +10,13 @@ export const currentQueryClient = (): QueryClient | null => clientStore.get();
 
 /** Resolves to this page's only client; rejects if the library cannot be loaded. */
 export async function loadQueryClient(): Promise<QueryClient> {
-  const { createQueryClient, followReachability } = await import('./query-client.ts');
+  const file = await import('./query-client.ts');
   const existing = clientStore.get();
   if (existing !== null) return existing;
-  const created = createQueryClient();
+  const created = file.createQueryClient();
   // During prerendering there is no connection to watch.
   if (typeof document !== 'undefined') {
-    followReachability();
+    file.followReachability();
     created.mount();
   }
   clientStore.set(created);

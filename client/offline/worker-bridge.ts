@@ -56,8 +56,7 @@ export async function fetchDeferred(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
     active?.postMessage({ type: 'KEEP_REST', language: chosenLanguage() });
-    if (!hadWorker)
-      void import('./cache-pictures.ts').then(({ cacheSeenPictures }) => cacheSeenPictures()).catch(() => undefined);
+    if (!hadWorker) void import('./cache-pictures.ts').then((file) => file.cacheSeenPictures()).catch(() => undefined);
   });
 }
 

@@ -1,16 +1,20 @@
 // The home screen (/): registration and login for visitors, cards for all screens for members.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Greeting } from '#client/ui/Greeting.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import './home.css';
 
-const MemberHome = lazy(withQueryClient(() => import('./MemberHome.tsx').then(({ MemberHome }) => ({ default: MemberHome }))));
+const MemberHome = lazyPart(
+  withQueryClient(() => import('./MemberHome.tsx')),
+  'MemberHome',
+);
 
 export function HomeScreen() {
   return useSessionRecord() === null ? (

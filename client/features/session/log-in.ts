@@ -115,9 +115,10 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   ]);
   const returnPath = takeReturnPath();
   const isOther = isOtherMember(own);
-  if (isOther) await (await import('#client/device/wipe.ts')).wipeDevice();
+  if (isOther) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
   // Without storage, the app works online only.
-  await (await import('#client/offline/open-device.ts')).openDevice(own.defaultProfileId).catch(() => undefined);
+  const file = await import('#client/offline/open-device.ts');
+  await file.openDevice(own.defaultProfileId).catch(() => undefined);
   if (isOther || isFromOtherBrowser) pauseReporting();
   await storeLogin(own);
   location.replace(returnPath);
