@@ -88,7 +88,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: `${later}shared`,
-      test: /\/(client\/(?!map\/|features\/(messages\/|nearby\/(Find|find-|chip-label)))|shared\/)/,
+      test: /\/(client\/(?!map\/|offline\/lock\/(lock-(change|setting)|new-lock-passkey)|features\/(messages\/|settings\/(passkeys|\w*-?lock)|nearby\/(Find|find-|chip-label)))|shared\/)/,
       minShareCount: 3,
     },
     ...Object.entries(areas).map(([name, screens]) => ({

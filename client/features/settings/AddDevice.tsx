@@ -1,18 +1,20 @@
 // Switches push on for this device: asks for a name of the device, then for the browser's permission.
 import { t } from '#client/device/texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { guessedDeviceName, PushFailure, pushObstacle, type PushObstacle } from '#client/device/push-permission.ts';
 import { HomeScreenSteps } from '#client/features/install/HomeScreenSteps.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { showReply } from '#client/net/show-reply.ts';
 import { addOwnDevice } from './own-device.ts';
 import { NameForm } from './NameForm.tsx';
-import { SaveFailure } from './SaveFailure.tsx';
+
+const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
 
 /** In English. */
 const obstacleTexts = {
@@ -57,7 +59,11 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
       onCancel={() => setOpen(false)}
     >
       {obstacle !== null && <Obstacle obstacle={obstacle} />}
-      {adding.isError && failure === null && <SaveFailure error={adding.error} onDismiss={adding.reset} />}
+      {adding.isError && failure === null && (
+        <Suspense>
+          <SaveFailure error={adding.error} onDismiss={adding.reset} />
+        </Suspense>
+      )}
     </NameForm>
   );
 }

@@ -5,15 +5,13 @@ import { Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
 import { readLock } from '#client/offline/lock/lock-record.ts';
-import { setPasskeyLock, setPinLock } from '#client/offline/lock/lock-setting.ts';
 import { arePasskeysSupported } from '#client/device/passkey-use.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
-import { choiceAfter, lockFailureText } from './lock-failure.ts';
+import { lazyPart, loadPart } from '#client/ui/lazy-part.ts';
 
 const LockSettings = lazyPart(() => import('./LockSettings.tsx'), 'LockSettings');
+const LockFailure = lazyPart(() => import('./LockFailure.tsx'), 'LockFailure');
 
 export function Lock() {
   const { data: record, refetch } = useQuery({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });
@@ -37,8 +35,10 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   const own = useOwnProfileId();
   const [isOpen, setOpen] = useState(false);
   const setting = useMutation({
-    mutationFn: (pin: string | null): Promise<void> =>
-      pin === null ? setPasskeyLock(own, choiceAfter(setting.error)) : setPinLock(own, pin),
+    mutationFn: async (pin: string | null): Promise<void> => {
+      const { setNewLock } = await loadPart(() => import('./set-new-lock.ts'));
+      await setNewLock(own, pin, setting.error);
+    },
     onSuccess: onChanged,
   });
   return (
@@ -79,7 +79,11 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
           )}
         </div>
       )}
-      {setting.isError && <Notice tone="error">{lockFailureText(setting.error)}</Notice>}
+      {setting.isError && (
+        <Suspense>
+          <LockFailure error={setting.error} />
+        </Suspense>
+      )}
     </>
   );
 }

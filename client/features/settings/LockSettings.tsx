@@ -16,9 +16,9 @@ import { unregisterLock } from '#client/offline/lock/server-lock.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import { choiceAfter, lockFailureText } from './lock-failure.ts';
+import { choiceAfter } from './lock-failure.ts';
+import { LockFailure } from './LockFailure.tsx';
 
 function lockAfterLabel(ms: number): string {
   if (ms === 0) return t('As soon as it is hidden');
@@ -87,7 +87,7 @@ export function LockSettings({ record, onChanged }: { readonly record: LockRecor
             onPin={(pin) => changing.mutate(() => changePin(root, pin))}
           />
         )}
-        {changing.isError && <Notice tone="error">{lockFailureText(changing.error)}</Notice>}
+        {changing.isError && <LockFailure error={changing.error} />}
       </Dialog>
     </>
   );

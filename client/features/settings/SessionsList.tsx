@@ -1,23 +1,22 @@
 // The member's sessions with their devices, and buttons to end one or all.
 import { t } from '#client/device/texts.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { dateText } from '#shared/formats/times.ts';
-import { listed } from '#shared/formats/words.ts';
 import { locale } from '#client/device/locale.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
-import { Checkbox } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { passkeysQuery } from './passkeys.queries.ts';
-import { sessionsQuery, useEndEverySession, useEndSession } from './sessions.queries.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import { sessionsQuery, useEndSession } from './sessions.queries.ts';
 import { agoText } from './ago-text.ts';
 import '#client/ui/list-rows.css';
+
+const EndAllForm = lazyPart(() => import('./EndAllForm.tsx'), 'EndAllForm');
 
 export function SessionsList() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(sessionsQuery);
@@ -81,39 +80,14 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
 
 function EndAll() {
   const [isConfirming, setConfirming] = useState(false);
-  const [alsoPasskeys, setAlsoPasskeys] = useState(false);
-  const { data: passkeys = [] } = useQuery(passkeysQuery);
-  const navigate = useNavigate();
-  const ending = useEndEverySession(() => void navigate({ to: '/logout', replace: true }));
+  const close = (): void => setConfirming(false);
   return (
     <div className="row">
       <Button onClick={() => setConfirming(true)}>{t('Log out everywhere')}</Button>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Log out everywhere?')}>
-        <p>
-          {t(
-            'Every device is logged out, including this one. What the other devices have not sent yet stays on them until you log in again.',
-          )}
-        </p>
-        {passkeys.length > 0 && (
-          <Checkbox
-            label={t('Also remove my passkeys')}
-            help={t('They can still be used to log in: {names}.', {
-              names: listed(
-                passkeys.map(({ name }) => name),
-                locale(),
-              ),
-            })}
-            isOn={alsoPasskeys}
-            onChange={setAlsoPasskeys}
-          />
-        )}
-        {ending.isError && <Notice tone="error">{t('The other devices could not be logged out. Please try again.')}</Notice>}
-        <div className="row">
-          <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate({ alsoPasskeys })}>
-            {t('Log out all devices')}
-          </Button>
-          <Button onClick={() => setConfirming(false)}>{t('Cancel')}</Button>
-        </div>
+      <Dialog isOpen={isConfirming} onClose={close} title={t('Log out everywhere?')}>
+        <Suspense>
+          <EndAllForm onCancel={close} />
+        </Suspense>
       </Dialog>
     </div>
   );

@@ -30,13 +30,13 @@ import { Passkeys } from './Passkeys.tsx';
 import { PlaceChoices } from './PlaceChoices.tsx';
 import { PrivacyChoices } from './PrivacyChoices.tsx';
 import { QuietHoursEditor } from './QuietHoursEditor.tsx';
-import { SaveFailure } from './SaveFailure.tsx';
 import { SessionsList } from './SessionsList.tsx';
 import type { SectionProps } from './sections.ts';
 import { signInQuestion } from './sign-in-again.ts';
 import { useSaveSettings, usePreferences, useSettingsWrites } from './settings.queries.ts';
 import './settings.css';
 
+const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
 const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'SignInAgain');
 
 interface Section {
@@ -111,10 +111,12 @@ function Sections({ settings }: { readonly settings: Settings }) {
         ))}
         <LiveRegion className="settings-status">
           {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
-          {saving.isError && (
-            <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
-          )}
-          {refusal !== null && <SaveFailure error={refusal} onDismiss={discardRefused} />}
+          <Suspense>
+            {saving.isError && (
+              <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
+            )}
+            {refusal !== null && <SaveFailure error={refusal} onDismiss={discardRefused} />}
+          </Suspense>
           {isLost && waiting.length > 0 && (
             <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
           )}
