@@ -33,7 +33,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}shrink`]: /client\/shrink\//,
   // This file has the modules that both kinds of chat need. The files below have those of one kind.
   [`${later}messages`]:
-    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|shown-messages|use-(drop-delivered|message-gestures|open-picture|removals)|(bubble|editor)\.css)/,
+    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|shown-messages|use-(drop-delivered|message-gestures|open-picture|removals)|(bubble|broadcast|editor)\.css)/,
   // On wide screens the list is beside a conversation.
   [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
   [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
@@ -76,7 +76,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount|needed-of-browser))\.|app\/(SideMenu|UpdateStrip)\.|net\/query-client\./,
     },
     // These files have the modules that every member needs at once: the device's database, then the services and the home screen.
-    { name: `${later}offline`, test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },
+    { name: `${later}offline`, test: /client\/(offline\/(?!lock\/)|app\/leave-session\.)|node_modules\/idb/ },
     {
       name: `${later}member`,
       test: /client\/(app\/(persist-queries|member-services|confirm-session|open-member-storage|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
