@@ -19,6 +19,12 @@ const replacements: Readonly<Record<string, string>> = {
   'ol/control/defaults.js': unused('defaults'),
   // Markers are found by their coordinates.
   'ol/render/canvas/hitdetect.js': `${unused('createHitDetectionImageData', 'hitDetect')} export const HIT_DETECT_RESOLUTION = 1;`,
+  // No line of ours is beside its course.
+  'ol/geom/flat/lineoffset.js': unused('offsetLineString', 'removeOffsetCycles'),
+  // Our map does not rotate.
+  'ol/interaction/PinchRotate.js': 'export default class {}',
+  // Our tiles are pictures or vectors.
+  'ol/DataTile.js': `${unused('asArrayLike', 'asImageLike', 'toArray')} export default class {}`,
   // All our maps are in Web Mercator.
   'ol/reproj/Tile.js': 'export default class {}',
   'ol/proj/utm.js': 'export const makeProjection = () => null, makeTransforms = () => null;',
