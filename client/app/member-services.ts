@@ -18,6 +18,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { refresh } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
+import { keepFocus } from '#client/ui/keep-focus.ts';
 import { confirmSession } from './confirm-session.ts';
 import { handleLiveEvent, invalidateMissed } from './live-events.ts';
 import { reportVisibleScreen, watchVisibleScreen } from './report-visible-screen.ts';
@@ -30,6 +31,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   void confirmSession(router, queries);
   followLock();
   followPanic();
+  keepFocus();
   let own: string | null = null;
   let replay: PageReplay | null = null;
 

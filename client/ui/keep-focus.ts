@@ -1,0 +1,48 @@
+// Moves the focus to what is nearest when the element that has it is removed, because browsers leave it nowhere then.
+import { focusHeading } from './heading-focus.ts';
+
+/** No fields, because a focused field opens the keyboard of a phone. */
+const controls = 'a[href], button:enabled, li[tabindex]';
+
+/**
+ * Also gives the focus back to a button that was disabled while it was busy. The focus of a new screen is left to
+ * `screen-focus.ts`.
+ */
+export function keepFocus(): void {
+  let held: HTMLElement | null = null;
+  let path = '';
+  // Browsers keep the place of a range when what is in it is removed.
+  const place = new Range();
+  /** Where the focus was before a dialog was opened. What opened it may go with it. */
+  const placeBelow = new Range();
+  addEventListener('focusin', ({ target }) => {
+    held = target as HTMLElement;
+    path = location.pathname;
+    place.selectNode(held);
+    if (held.closest('dialog') === null) placeBelow.selectNode(held);
+  });
+  const move = (): void => {
+    if (held === null || document.activeElement !== document.body || location.pathname !== path) return;
+    if (held.isConnected) held.focus();
+    else focusNearest(document.querySelector('dialog[open]') === null ? placeBelow : place);
+  };
+  new MutationObserver((changes) => {
+    const isFreed = changes.some(({ target, type }) => type === 'attributes' && target === held);
+    // The screen may move the focus itself.
+    if (isFreed || held?.isConnected === false) setTimeout(move);
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+}
+
+/** The next control of the same part of the screen, or else one of the item before, or else the heading. */
+function focusNearest(place: Range): void {
+  let part: Node | null = place.startContainer;
+  for (; part instanceof Element && part.parentElement && part.parentElement.id !== 'main'; part = part.parentElement) {
+    const all = [...part.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility());
+    const last = all.at(-1);
+    // Of an item, the last control may be the one that removes it.
+    const item = last?.closest('li') ?? last;
+    const next = all.find((control) => place.comparePoint(control, 0) > 0) ?? all.find((control) => item?.contains(control));
+    if (next) return next.focus();
+  }
+  focusHeading();
+}
