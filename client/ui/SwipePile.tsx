@@ -22,6 +22,8 @@ export interface SwipePileProps {
 
 /** In English. */
 const labels = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
+/** Said after a swipe, in English. */
+export const answerTexts = { left: 'Disliked.', down: 'Skipped.', right: 'Liked.' } as const satisfies Record<SwipeAway, string>;
 const SkipIcon = icon('M12 5v13M6.5 13 12 18.5 17.5 13');
 
 export function SwipePile({ cardKey, className, under, onSwipe, children }: SwipePileProps) {
@@ -64,4 +66,11 @@ export const CardUnder = ({ children }: { readonly children: ReactNode }) => (
   <div className="pile-under" aria-hidden="true">
     {children}
   </div>
+);
+
+/** Says the answer once for each card that comes after it. */
+export const SpokenAnswer = ({ answer, next }: { readonly answer: SwipeAway | null; readonly next: Key }) => (
+  <p className="visually-hidden" role="status">
+    {answer !== null && <span key={next}>{t(answerTexts[answer])}</span>}
+  </p>
 );

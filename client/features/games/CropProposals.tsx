@@ -53,7 +53,8 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
     translate: `${(-cut.left / picture.width) * 100}% ${(-cut.top / picture.height) * 100}%`,
   };
   return (
-    <li className="card">
+    // It gets the focus after a decision on another one.
+    <li className="card" tabIndex={-1}>
       <div className="crop-pair">
         <figure>
           <span className="crop-current">

@@ -1,7 +1,6 @@
 // GPT Buster (/games/gptbuster): the player guesses whether a member or a machine wrote a profile text.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -12,14 +11,17 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { rich } from '#client/ui/rich.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { fetchGptRound, useGptVote } from './games.queries.ts';
+import { SpokenEnd } from './SpokenEnd.tsx';
 import { againText, hasLeftGame } from './turn-failure.ts';
 import { useRound } from './use-round.ts';
 
 export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
+  const End = roundNumber > 1 ? SpokenEnd : EmptyState;
   return (
     <Page title={t('GPT Buster')} width="narrow" hasBack>
       <GameHeader game="gptbuster" rule={t('Did a member or a machine write it?')}>
@@ -35,12 +37,12 @@ export function GptBusterScreen() {
       {data === null ? (
         <QueryState error={isLoading ? null : error} refetch={next} />
       ) : data.round === null ? (
-        <EmptyState icon={QuoteIcon} text={t('You’ve read everything there is for now.')}>
+        <End icon={QuoteIcon} text={t('You’ve read everything there is for now.')}>
           <p>{t('There will be more when more members share their texts.')}</p>
           <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
             {t('text|Share yours')}
           </Link>
-        </EmptyState>
+        </End>
       ) : (
         <NeedsProfile>
           <Round key={roundNumber} round={data.round} movesFocus={roundNumber > 1} isNextLoading={isLoading} onNext={next} />
@@ -64,10 +66,6 @@ interface RoundProps {
 }
 
 function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: RoundProps) {
-  const quote = useRef<HTMLQuoteElement>(null);
-  useEffect(() => {
-    if (movesFocus) quote.current?.focus({ preventScroll: true });
-  }, [movesFocus]);
   const voting = useGptVote();
   const result = voting.data;
   const vote = (answer: GptVote) => () => {
@@ -76,7 +74,7 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
   useKeys({ ArrowLeft: vote('machine'), ArrowRight: vote('human') });
   return (
     <div className="stack">
-      <blockquote ref={quote} tabIndex={-1} className="card game-text">
+      <blockquote ref={movesFocus ? focusNow : null} tabIndex={-1} className="card game-text">
         <p dir="auto">{text}</p>
       </blockquote>
       {result === undefined ? (

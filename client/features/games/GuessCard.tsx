@@ -6,6 +6,7 @@ import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { useGuess } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
 import { pictureSizes } from './RateCard.tsx';
@@ -56,7 +57,9 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
               : againText(guessing.error, t('You’re offline. You can guess when you’re back online.'))}
           </Notice>
         ) : (
-          <p className="rating-question">{t('What do most members think?')}</p>
+          <p className="rating-question" tabIndex={-1} ref={focusNow}>
+            {t('What do most members think?')}
+          </p>
         )}
       </div>
       {result !== undefined || hasLeft ? (

@@ -18,6 +18,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { rich } from '#client/ui/rich.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
@@ -39,10 +40,11 @@ export function ProposeCrops() {
       endNote={thanks}
       skeleton={<div className="crop-view" aria-busy="true" />}
     >
-      {(picture, _, onNext) => (
+      {(picture, _, onNext, movesFocus) => (
         <CropProposer
           key={picture.profilePicId}
           picture={picture}
+          movesFocus={movesFocus}
           hint={thanks ?? t('Drag and zoom until the best part is in the frame.')}
           onNext={(isProposed) => {
             setProposed(isProposed);
@@ -60,12 +62,13 @@ const moveStep = 0.03;
 
 interface CropProposerProps {
   readonly picture: CroppablePicture;
+  readonly movesFocus: boolean;
   /** Shown until the picture is moved. */
   readonly hint: string;
   readonly onNext: (isProposed: boolean) => void;
 }
 
-function CropProposer({ picture, hint, onNext }: CropProposerProps) {
+function CropProposer({ picture, movesFocus, hint, onNext }: CropProposerProps) {
   const [crop, setCrop] = useState<Crop>(fullCrop);
   const [shown, setShown] = useState<Size | null>(null);
   const [hasLoadFailed, setLoadFailed] = useState(false);
@@ -102,7 +105,7 @@ function CropProposer({ picture, hint, onNext }: CropProposerProps) {
       </EmptyState>
     );
   return (
-    <div className="stack game-crop" aria-busy={shown === null}>
+    <div className="stack game-crop" aria-busy={shown === null} tabIndex={-1} ref={movesFocus ? focusNow : null}>
       <Suspense fallback={<div className="crop-view" />}>
         <CropView
           src={src}

@@ -1,10 +1,12 @@
 // A picture of the Rating Game, to be rated by swipe, button or key.
 import { t } from '#client/device/texts.ts';
+import { useState } from 'react';
 import type { PictureToRate } from '#shared/contract/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
-import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
+import { CardUnder, SpokenAnswer, SwipePile } from '#client/ui/SwipePile.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { useRatePicture } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
 import { againText, hasLeftGame } from './turn-failure.ts';
@@ -14,20 +16,24 @@ export interface RateCardProps {
   readonly nextPicture: PictureToRate | undefined;
   /** False if the picture was skipped or is no longer in the game. */
   readonly onRated: (isRated: boolean) => void;
+  /** If it is true at first, the card gets the focus. Later the button that was pressed keeps it. */
+  readonly movesFocus: boolean;
 }
 
 const likeTypes = { left: 'DISLIKE', right: 'LIKE' } as const;
 export const pictureSizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
-export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
+export function RateCard({ picture, nextPicture, onRated, movesFocus }: RateCardProps) {
   const { profilePicId, profilePicProfileId, placeholder } = picture;
   const rating = useRatePicture();
+  const [ref] = useState(() => (movesFocus ? focusNow : null));
+  const [last, setLast] = useState<SwipeAway | null>(null);
 
   const rate = async (direction: SwipeAway): Promise<void> => {
-    if (direction === 'down') return onRated(false);
+    const isRated = direction !== 'down';
     try {
-      await rating.mutateAsync({ profilePicId, profilePicProfileId, likeType: likeTypes[direction] });
+      if (isRated) await rating.mutateAsync({ profilePicId, profilePicProfileId, likeType: likeTypes[direction] });
     } catch (error) {
       const hasLeft = hasLeftGame(error);
       const offlineText = t('You’re offline. The game continues when you’re back online.');
@@ -35,11 +41,12 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
       if (!hasLeft) throw error;
       return onRated(false);
     }
-    onRated(true);
+    setLast(direction);
+    onRated(isRated);
   };
 
   return (
-    <div className="stack pile-stack">
+    <div className="stack pile-stack" tabIndex={-1} ref={ref}>
       <SwipePile
         cardKey={profilePicId}
         className="rating-pile"
@@ -67,6 +74,7 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
           isFirst
         />
       </SwipePile>
+      <SpokenAnswer answer={last} next={profilePicId} />
     </div>
   );
 }

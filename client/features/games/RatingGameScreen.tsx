@@ -40,8 +40,8 @@ export function RatingGameScreen() {
             </div>
           }
         >
-          {(picture, nextPicture, onNext) => (
-            <RatingTurn key={picture.profilePicId} picture={picture} nextPicture={nextPicture} onNext={onNext} />
+          {(picture, nextPicture, onNext, movesFocus) => (
+            <RatingTurn picture={picture} nextPicture={nextPicture} onNext={onNext} movesFocus={movesFocus} />
           )}
         </PictureBatches>
       </NeedsProfile>
@@ -53,11 +53,14 @@ interface RatingTurnProps {
   readonly picture: PictureToRate;
   readonly nextPicture: PictureToRate | undefined;
   readonly onNext: () => void;
+  readonly movesFocus: boolean;
 }
 
-function RatingTurn({ picture, nextPicture, onNext }: RatingTurnProps) {
-  const [isGuessing, setGuessing] = useState(false);
-  if (isGuessing) return <GuessCard picture={picture} onNext={onNext} />;
-  const onRated = (isRated: boolean): void => (isRated && picture.hasCrowd ? setGuessing(true) : onNext());
-  return <RateCard picture={picture} nextPicture={nextPicture} onRated={onRated} />;
+/** The same for all pictures, so that the button that rated one keeps the focus. */
+function RatingTurn({ picture, nextPicture, onNext, movesFocus }: RatingTurnProps) {
+  const { profilePicId, hasCrowd } = picture;
+  const [guessedId, setGuessedId] = useState('');
+  if (guessedId === profilePicId) return <GuessCard picture={picture} onNext={onNext} />;
+  const onRated = (isRated: boolean): void => (isRated && hasCrowd ? setGuessedId(profilePicId) : onNext());
+  return <RateCard picture={picture} nextPicture={nextPicture} onRated={onRated} movesFocus={movesFocus} />;
 }

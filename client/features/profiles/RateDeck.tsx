@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { CheckIcon } from '#client/ui/icons.tsx';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
-import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
+import { answerTexts, CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { picturePlace } from './picture-place.ts';
 import './rate-deck.css';
@@ -24,14 +24,12 @@ export interface RateDeckProps {
   readonly children: ReactNode;
 }
 
-/** Said after a swipe, in English. */
-const answerTexts = {
+/** Said after a swipe, except for the last one. In English. */
+const placedAnswerTexts = {
   left: 'Disliked. Picture {number} of {count}.',
   down: 'Skipped. Picture {number} of {count}.',
   right: 'Liked. Picture {number} of {count}.',
 } as const satisfies Record<SwipeAway, string>;
-/** Said after the last one. */
-const lastAnswerTexts = { left: 'Disliked.', down: 'Skipped.', right: 'Liked.' } as const satisfies Record<SwipeAway, string>;
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
@@ -103,7 +101,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         </>
       )}
       <p className="visually-hidden" role="status">
-        {last !== null && (current === undefined ? t(lastAnswerTexts[last]) : t(answerTexts[last], place))}
+        {last !== null && (current === undefined ? t(answerTexts[last]) : t(placedAnswerTexts[last], place))}
       </p>
       <RefusedPicLikes />
     </div>
