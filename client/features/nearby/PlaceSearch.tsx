@@ -1,5 +1,5 @@
 // A field that finds a city or area by name, with a list of the places found.
-import { t } from '#client/device/texts.ts';
+import { t, tCount } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { FoundPlace } from '#shared/contract/places.ts';
@@ -81,8 +81,8 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
           </li>
         ))}
       </ul>
-      <p className="soft small" role="status">
-        {textOf(state)}
+      <p className={state === 'found' ? 'visually-hidden' : 'soft small'} role="status">
+        {state === 'found' ? tCount(found.length, { one: '# found', other: '# found' }) : textOf(state)}
       </p>
       {state === 'failed' && <Button onClick={retry}>{t('Try again')}</Button>}
     </div>

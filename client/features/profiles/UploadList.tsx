@@ -60,7 +60,10 @@ function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRowProps)
         ) : (
           <>
             <progress value={isDone ? 1 : part} aria-label={t('{file}: {state}', { file: fileName, state: text })} />
-            <span className="soft small">{change === null ? text : `${text} · ${change}`}</span>
+            {/* Of the states only the last one is said. */}
+            <span className="soft small" aria-live={isDone ? 'polite' : 'off'}>
+              {change === null ? text : `${text} · ${change}`}
+            </span>
           </>
         )}
       </div>
