@@ -1,16 +1,32 @@
 // The notice of a new version, which is applied only when the member agrees.
 import { t } from '#client/device/texts.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/frame-icons.tsx';
+import { focusHeading } from '#client/ui/heading-focus.ts';
 import { applyUpdate } from '#client/offline/worker-bridge.ts';
 import './member-strip.css';
 
-export const UpdateStrip = ({ onPutOff }: { readonly onPutOff: () => void }) => (
-  <div className="member-strip member-strip-low" role="status">
-    <p>{t('An update is available.')}</p>
-    <Button onClick={applyUpdate}>{t('Reload')}</Button>
-    <Button look="round" onClick={onPutOff} aria-label={t('Dismiss')}>
-      <CloseIcon />
-    </Button>
-  </div>
-);
+/** Screen readers say only what comes into a part that is already there. */
+const spokenAfterMs = 100;
+
+export function UpdateStrip({ onPutOff }: { readonly onPutOff: () => void }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true), spokenAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const putOff = (): void => {
+    onPutOff();
+    focusHeading();
+  };
+  return (
+    <div className="member-strip member-strip-low">
+      <p role="status">{isThere && t('An update is available.')}</p>
+      <Button onClick={applyUpdate}>{t('Reload')}</Button>
+      <Button look="round" onClick={putOff} aria-label={t('Dismiss')}>
+        <CloseIcon />
+      </Button>
+    </div>
+  );
+}
