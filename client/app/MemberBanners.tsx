@@ -1,12 +1,13 @@
 // Banners above every screen of a member. This file also starts location reports and badge counts.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts';
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/frame-icons.tsx';
 import { pauseNoticeClosed } from '#client/device/storage.ts';
@@ -18,9 +19,13 @@ import './member-strip.css';
 
 const AskAudience = lazyPart(() => import('#client/features/profiles/AskAudience.tsx'), 'AskAudience');
 
+/** Afterwards nobody finds the text. */
+const spokenMs = 5_000;
+
 export function MemberBanners() {
   useLocationReporting();
   useRefetchOnMove();
+  useSpokenReturn();
   const isFirstShown = useIsFirstScreenShown();
   const isPaused = useStore(reportingPaused);
   const isClosed = useStore(pauseNoticeClosed);
@@ -41,6 +46,21 @@ export function MemberBanners() {
 function Counts() {
   useMemberBadges();
   return null;
+}
+
+/** The header only stops saying that the connection is lost, which nobody can hear. The place of its messages is always there. */
+function useSpokenReturn(): void {
+  const { isLost } = useStore(reachability);
+  useEffect(() => {
+    if (!isLost) return;
+    return () => {
+      const text = document.createElement('p');
+      text.className = 'visually-hidden';
+      text.textContent = t('Back online.');
+      document.querySelector('.header-message')?.append(text);
+      setTimeout(() => text.remove(), spokenMs);
+    };
+  }, [isLost]);
 }
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
