@@ -23,7 +23,7 @@ export function keepFocus(): void {
   });
   const move = (): void => {
     if (held === null || document.activeElement !== document.body || location.pathname !== path) return;
-    if (held.isConnected) held.focus();
+    if (held.isConnected) held.focus({ preventScroll: true });
     else focusNearest(document.querySelector('dialog[open]') === null ? placeBelow : place);
   };
   new MutationObserver((changes) => {
@@ -42,7 +42,8 @@ function focusNearest(place: Range): void {
     // Of an item, the last control may be the one that removes it.
     const item = last?.closest('li') ?? last;
     const next = all.find((control) => place.comparePoint(control, 0) > 0) ?? all.find((control) => item?.contains(control));
-    if (next) return next.focus();
+    // A list that shows only what is near also removes what was scrolled away.
+    if (next) return next.focus({ preventScroll: true });
   }
   focusHeading();
 }
