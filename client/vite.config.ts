@@ -94,7 +94,7 @@ export default defineConfig({
   ],
   worker: {
     rolldownOptions: {
-      output: { entryFileNames: ({ name }) => `assets/${name === 'shrink-worker' ? 'later-' : ''}[name]-[hash].js` },
+      output: { entryFileNames: ({ name }) => `assets/${name === 'shrink-worker' ? 'later-' : ''}[name]-[hash:7].js` },
     },
   },
   build: {
@@ -108,9 +108,9 @@ export default defineConfig({
         // contain the name. The worker caches these files per build, and browsers revalidate them.
         entryFileNames: 'app.js',
         chunkFileNames: ({ name, facadeModuleId }) =>
-          name === 'shell' ? 'shell.js' : `assets/${prefixOf(facadeModuleId)}[name]-[hash].js`,
+          name === 'shell' ? 'shell.js' : `assets/${prefixOf(facadeModuleId)}[name]-[hash:7].js`,
         assetFileNames: ({ names, originalFileNames }) =>
-          names.includes('shell.css') ? 'style.css' : `assets/${prefixOf(originalFileNames[0])}[name]-[hash][extname]`,
+          names.includes('shell.css') ? 'style.css' : `assets/${prefixOf(originalFileNames[0])}[name]-[hash:7][extname]`,
         codeSplitting,
       },
     },

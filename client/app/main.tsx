@@ -62,6 +62,8 @@ async function start(): Promise<void> {
     </QueryProvider>
   );
   const root = document.getElementById('app') ?? document.body;
+  // The browser has all that is needed.
+  document.querySelector('.needed')?.remove();
   if (isPainted) hydrateRoot(root, app);
   else createRoot(root).render(app);
   // The rest waits for the first paint.

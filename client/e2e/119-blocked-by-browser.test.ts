@@ -21,7 +21,7 @@ afterAll(async () => {
 async function openIn(context: BrowserContext | undefined, path: string) {
   const page = await context?.newPage();
   if (!page) throw new Error('The browser is closed.');
-  await page.goto(loginServer.origin + path);
+  await page.goto(loginServer.origin + path, { waitUntil: 'networkidle' });
   return page;
 }
 

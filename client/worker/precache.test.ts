@@ -44,7 +44,7 @@ function worker(build: string, pageRevision = 'rev1') {
     files: [{ url: '/app.js', revision: 'file1' }],
     screens: ['/settings', '/tos'],
     assets: [],
-    languages: ['language-de-11111111.js', 'language-pt-BR-22222222.js'],
+    languages: ['language-de-1111111.js', 'language-pt-BR-22222222.js'],
     notification: { title: '', bodies: { en: '' } },
   };
   return createPrecache(host, []);
@@ -70,7 +70,7 @@ test('an installation stores pages and words in the language that the server giv
   expect(await Promise.all(['/', '/login', '/__shell'].map((path) => stored('a', path)))).toEqual(
     ['/', '/login', '/__shell'].map((path) => `${path} in de of rev1`),
   );
-  expect(await words()).toEqual(['/assets/language-de-11111111.js']);
+  expect(await words()).toEqual(['/assets/language-de-1111111.js']);
 });
 
 test('an update takes over pages that have not changed', async () => {

@@ -164,8 +164,8 @@ export function createPrecache(
   return { install, activate, keepPages, fetchDeferred, answer };
 }
 
-/** The tag in the name of a language's file, for example pt-BR. Null for other files. */
-const languageOf = (url: string): string | null => /^\/assets\/language-(.+)-.{8}\.js$/.exec(url)?.[1] ?? null;
+/** The tag in the name of a language's file, for example pt-BR. Null for other files. Earlier builds had hashes of 8 characters. */
+const languageOf = (url: string): string | null => /^\/assets\/language-(.+?)-.{7,8}\.js$/.exec(url)?.[1] ?? null;
 
 async function cachedOrFetched(cacheName: string, key: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
