@@ -2,7 +2,6 @@
 import '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
-import { socketPath } from '#shared/contract/live.ts';
 import { site } from '#shared/contract/site.ts';
 import { whenKnown, type Awaitable } from '#server/limiters/counts.ts';
 import type { World } from '#server/world.ts';
@@ -108,7 +107,7 @@ export const requestChecks: Check[] = [
   {
     // Elsewhere an upgrade would be accepted and logged with its address, also for a ping, which has no limit.
     name: 'upgrade of the socket',
-    refusal: ({ ws, routeOptions }) => (ws && routeOptions.url !== socketPath ? problem('bad-request') : null),
+    refusal: ({ ws, routeOptions }) => (ws && routeOptions.config.isSocket !== true ? problem('bad-request') : null),
   },
   {
     name: 'no overload',

@@ -22,6 +22,8 @@ declare module 'fastify' {
     /** The endpoint of the contract, or why a route without one is open to everybody. */
     endpoint?: AnyEndpoint;
     openBecause?: string;
+    /** True if the route accepts an upgrade. */
+    isSocket?: boolean;
   }
   interface FastifyInstance {
     /** The mark of an answer whose data is read from now on. */

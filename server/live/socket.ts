@@ -2,7 +2,7 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { closeCodes, liveCommand, socketPath, type LiveCommand } from '#shared/contract/live.ts';
+import { closeCodes, liveCommand, type LiveCommand } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import { ownOrigin } from '#server/http/guards.ts';
@@ -57,9 +57,9 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
 
   app.route({
     method: 'GET',
-    url: socketPath,
+    url: '/api/ws',
     websocket: true,
-    config: { openBecause: 'the route checks the session itself, before the upgrade' },
+    config: { openBecause: 'the route checks the session itself, before the upgrade', isSocket: true },
     onRequest: async (request, reply) => {
       // Browsers send the cookie with sockets of any page, so the Origin header is checked.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));

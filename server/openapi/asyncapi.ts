@@ -1,5 +1,5 @@
 // Generates the AsyncAPI 3.0 document of the socket from the schemas of its frames and commands.
-import { closeCodes, liveCommand, liveEvent, socketPath } from '#shared/contract/live.ts';
+import { closeCodes, liveCommand, liveEvent } from '#shared/contract/live.ts';
 import type { Schema } from '#shared/contract/endpoint.ts';
 import { jsonSchema, type Json } from './json-schemas.ts';
 
@@ -58,7 +58,7 @@ function documentOf({ origin, sent, received }: Parts): Json {
     servers: { own: { host, protocol: protocol === 'https:' ? 'wss' : 'ws', security } },
     channels: {
       live: {
-        address: socketPath,
+        address: '/api/ws',
         description: socket,
         messages: { frame: sent, ...received },
         bindings: {

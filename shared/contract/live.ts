@@ -5,8 +5,6 @@ import { likeTypes } from '#shared/rules/likes.ts';
 import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
-export const socketPath = '/api/ws';
-
 /** A frame is a list of events. */
 export const liveEvent = z.discriminatedUnion('type', [
   /**
