@@ -31,7 +31,8 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   void confirmSession(router, queries);
   followLock();
   followPanic();
-  keepFocus();
+  const leaveFocus = keepFocus();
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leaveFocus());
   let own: string | null = null;
   let replay: PageReplay | null = null;
 

@@ -4,33 +4,41 @@ import { focusHeading } from './heading-focus.ts';
 /** No fields, because a focused field opens the keyboard of a phone. */
 const controls = 'a[href], button:enabled, li[tabindex]';
 
+/** The element to which the focus was moved last. */
+let nearest: Element | null = null;
+
+/** True if the member has not chosen what has the focus, so that it may be moved on. */
+export const isFocusFree = (): boolean => [document.body, nearest].includes(document.activeElement);
+
 /**
- * Also gives the focus back to a button that was disabled while it was busy. The focus of a new screen is left to
- * `screen-focus.ts`.
+ * Also gives the focus back to a button that was disabled while it was busy. Returns a function to call before a screen is left: the focus
+ * of the next one is left to `screen-focus.ts`.
  */
-export function keepFocus(): void {
+export function keepFocus(): () => void {
   let held: HTMLElement | null = null;
-  let path = '';
   // Browsers keep the place of a range when what is in it is removed.
   const place = new Range();
   /** Where the focus was before a dialog was opened. What opened it may go with it. */
   const placeBelow = new Range();
   addEventListener('focusin', ({ target }) => {
-    held = target as HTMLElement;
-    path = location.pathname;
+    // The focus of a screen stands on its heading until the screen is complete.
+    held = target instanceof HTMLHeadingElement ? null : (target as HTMLElement);
+    if (held === null) return;
     place.selectNode(held);
     if (held.closest('dialog') === null) placeBelow.selectNode(held);
   });
   const move = (): void => {
-    if (held === null || document.activeElement !== document.body || location.pathname !== path) return;
-    if (held.isConnected) held.focus({ preventScroll: true });
-    else focusNearest(document.querySelector('dialog[open]') === null ? placeBelow : place);
+    if (held === null || document.activeElement !== document.body) return;
+    if (held.isConnected) return held.focus({ preventScroll: true });
+    focusNearest(document.querySelector('dialog[open]') === null ? placeBelow : place);
+    nearest = document.activeElement;
   };
   new MutationObserver((changes) => {
     const isFreed = changes.some(({ target, type }) => type === 'attributes' && target === held);
     // The screen may move the focus itself.
     if (isFreed || held?.isConnected === false) setTimeout(move);
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+  return () => (held = null);
 }
 
 /** The next control of the same part of the screen, or else one of the item before, or else the heading. */

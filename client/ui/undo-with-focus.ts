@@ -1,4 +1,5 @@
 // Undoes an action, and moves the focus to what comes back, because the pressed button is gone then.
+import { isFocusFree } from './keep-focus.ts';
 import { waitUntil } from './wait-until.ts';
 
 const waitMs = 3_000;
@@ -10,5 +11,5 @@ export async function undoWithFocus(undo: () => void): Promise<void> {
   const returned = (): HTMLElement | undefined => controlsNow().find((control) => !before.includes(control));
   undo();
   await waitUntil(() => returned() !== undefined, waitMs);
-  if (document.activeElement === document.body) returned()?.focus();
+  if (isFocusFree()) returned()?.focus();
 }
