@@ -192,6 +192,8 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(second);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('3 of 3', { exact: true }).waitFor();
+  // A button that has nothing more to do keeps the focus.
+  expect(await page.getByRole('button', { name: 'Next' }).evaluate((next) => next === document.activeElement)).toBe(true);
   await page.keyboard.press('ArrowRight');
   const stage = await middleOf(page.locator('.viewer-stage'));
   await touch(page, [[beside(stage, -80, 0), beside(stage, 120, 10)]]);

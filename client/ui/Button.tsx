@@ -15,8 +15,22 @@ export const buttonClass = ({ look = 'plain', isWide = false }: ButtonLook = {})
 /** A submit button is disabled before hydration, because the browser would submit the form with all fields in the URL. */
 const isHydrated = createStore(true, false);
 
-export function Button({ look, isWide, className, type = 'button', disabled, ...rest }: ComponentProps<'button'> & ButtonLook) {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Does nothing now, such as a step beyond the last one. Unlike a disabled button, it keeps the focus. */
+  readonly isOff?: boolean;
+}
+
+export function Button({ look, isWide, className, type = 'button', disabled, isOff = false, onClick, ...rest }: ButtonProps) {
   const isUnready = !useStore(isHydrated) && type === 'submit';
   const classes = `${buttonClass({ look, isWide })}${className ? ` ${className}` : ''}`;
-  return <button type={type} className={classes} disabled={disabled || isUnready} {...rest} />;
+  return (
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled || isUnready}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+      {...rest}
+    />
+  );
 }

@@ -34,7 +34,7 @@ export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly f
   const undoSwipe = (): void => void undo().catch(() => undefined);
   useKeys({ Backspace: undoSwipe });
   const undoButton = (
-    <Button look="quiet" aria-disabled={last === null} onClick={undoSwipe}>
+    <Button look="quiet" isOff={last === null} onClick={undoSwipe}>
       <UndoIcon />
       {t('Undo')}
     </Button>

@@ -40,7 +40,7 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
         <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label={t('Turn left')}>
           <TurnLeftIcon />
         </Button>
-        <Button look="quiet" onClick={() => onChange(() => fullCrop)} disabled={!isReady || isUnchanged}>
+        <Button look="quiet" onClick={() => onChange(() => fullCrop)} disabled={!isReady} isOff={isUnchanged}>
           {t('Reset')}
         </Button>
         <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label={t('Turn right')}>

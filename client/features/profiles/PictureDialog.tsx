@@ -37,11 +37,11 @@ export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }:
         <ProfilePicture id={id} name="" sizes="(min-width: 460px) 240px, 60vw" of={profile} isPrivate={isPrivate} isFirst />
       </div>
       <div className="pair">
-        <Button onClick={() => void changes.move(id, index - 1)} disabled={index === 0}>
+        <Button onClick={() => void changes.move(id, index - 1)} isOff={index === 0}>
           <BackIcon />
           {t('order|Earlier')}
         </Button>
-        <Button onClick={() => void changes.move(id, index + 1)} disabled={index === ids.length - 1}>
+        <Button onClick={() => void changes.move(id, index + 1)} isOff={index === ids.length - 1}>
           {t('order|Later')}
           <ForwardIcon />
         </Button>

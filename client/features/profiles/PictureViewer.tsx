@@ -86,12 +86,12 @@ export function PictureViewer(props: PictureViewerProps) {
       }
       actions={
         <>
-          <Button onClick={() => step(-1)} disabled={index <= 0}>
+          <Button onClick={() => step(-1)} isOff={index <= 0}>
             <BackIcon />
             <span className="viewer-word">{t('picture|Prev')}</span>
           </Button>
           {children}
-          <Button onClick={() => step(1)} disabled={index >= ids.length - 1}>
+          <Button onClick={() => step(1)} isOff={index >= ids.length - 1}>
             <span className="viewer-word">{t('picture|Next')}</span>
             <ForwardIcon />
           </Button>

@@ -59,14 +59,14 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
       {ids.length > 1 && (
         <>
           <Position index={index} count={ids.length} />
-          <Button look="round" className="on-picture portrait-turn portrait-prev" disabled={index === 0} onClick={() => turn(-1)}>
+          <Button look="round" className="on-picture portrait-turn portrait-prev" isOff={index === 0} onClick={() => turn(-1)}>
             <BackIcon />
             <span className="visually-hidden">{t('Previous picture')}</span>
           </Button>
           <Button
             look="round"
             className="on-picture portrait-turn portrait-next"
-            disabled={index === ids.length - 1}
+            isOff={index === ids.length - 1}
             onClick={() => turn(1)}
           >
             <ForwardIcon />

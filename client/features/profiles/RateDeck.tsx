@@ -93,7 +93,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
             />
           </SwipePile>
           <div className="row row-apart">
-            <Button look="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
+            <Button look="quiet" isOff={index === 0} onClick={() => goTo(index - 1)}>
               {t('Previous picture')}
             </Button>
             <span className="soft">{t('{number} of {count}', place)}</span>

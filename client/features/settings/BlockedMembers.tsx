@@ -55,9 +55,8 @@ function Row({ like: { profile, likedProfileId }, isListed }: RowProps) {
       status={saving.isError ? t('That could not be saved. Please try again.') : isBlocked ? '' : t('No longer blocked')}
       action={(name) => (
         <Button
-          // A disabled button would lose the focus.
-          aria-disabled={saving.isPending}
-          onClick={() => saving.isPending || saving.mutate(!isBlocked)}
+          isOff={saving.isPending}
+          onClick={() => saving.mutate(!isBlocked)}
           aria-label={isBlocked ? t('Unblock {name}', { name }) : t('Block {name} again', { name })}
         >
           {isBlocked ? t('Unblock') : t('Undo')}
