@@ -119,7 +119,7 @@ test('a deletion during which the server is killed happens not at all, or is com
       return entries.filter((entry) => entry.isFile()).length;
     };
     await expect.poll(files, { timeout: 20_000 }).toBe(0);
-    await expect.poll(() => messagesStillIndexed(dataDir), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => messagesStillIndexed(dataDir), { timeout: 60_000 }).toBe(0);
     expect((await peer.send('GET', '/api/settings')).status).toBe(200);
   } finally {
     await kill(running);
