@@ -11,6 +11,7 @@ import { MainBar } from './MainBar.tsx';
 import { QuickHide, useWindowTitle } from './QuickHide.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import './app.css';
+import './needed.css';
 import './sideways.css';
 
 const SideMenu = lazyPart(() => import('./SideMenu.tsx'), 'SideMenu');
