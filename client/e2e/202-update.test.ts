@@ -6,6 +6,7 @@ import { startFront, type Front } from './support/front.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { recordSpeech, spokenOn } from './support/spoken.ts';
 
 const written = ['one', 'two', 'three', 'four', 'five'];
 const half = 'Shall we meet at the';
@@ -42,6 +43,7 @@ afterAll(async () => {
 
 test('with five messages waiting and a draft, a new build is announced and the page stays unchanged', async () => {
   other = await person.context.newPage();
+  await recordSpeech(other);
   await other.goto(front.origin + conversation());
   await editor(other).fill('In the other tab');
   front.isCut = true;
@@ -67,6 +69,17 @@ test('with five messages waiting and a draft, a new build is announced and the p
   expect(await editor().evaluate((field) => field === document.activeElement)).toBe(true);
   await editor().pressSequentially(' lake');
   expect(await isNewBuild(person.page)).toBe(false);
+});
+
+test('the new build is said once; who puts it off gets the heading, and is not told again', async () => {
+  const said: string[] = [];
+  const heard = async () => said.push(...(await spokenOn(other)).filter((text) => text === 'An update is available.'));
+  await expect.poll(heard).toBe(1);
+  await other.getByRole('button', { name: 'Dismiss' }).focus();
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
+  expect(await other.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await heard()).toBe(1);
 });
 
 test('on a phone, the notice and its buttons are one line', async () => {

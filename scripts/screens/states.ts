@@ -20,8 +20,10 @@ export const viewports: readonly Viewport[] = [
 const phoenix = { latitude: 33.4484, longitude: -112.074 };
 /** The hand-placed position of the member, as the device caches it. */
 const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
-/** A failed call is repeated after 1 and 2 s. A busy machine takes longer. */
-const untilFailedMs = { min: 4_000, max: 12_000 };
+/** A failed call is repeated after 1 and 2 s. */
+const untilFailedMs = 4_000;
+/** A busy machine takes this long at the most to replace skeletons and previews. */
+const maxFillMs = 20_000;
 /** This is long enough for the shell and its skeletons. */
 const untilSkeletonMs = 1_200;
 const maxQuietMs = 5_000;
@@ -97,13 +99,21 @@ function storageOf(origin: string, { profileId, roles, cookies }: Login, turn: n
 /** Waits until a page has reached its state. */
 export async function settle(page: Page, state: State): Promise<void> {
   if (state === 'loading') return page.waitForTimeout(untilSkeletonMs);
-  if (state === 'failed') {
-    await page.waitForTimeout(untilFailedMs.min);
-    await page
-      .waitForSelector('main [aria-busy="true"]', { state: 'detached', timeout: untilFailedMs.max })
-      .catch(() => undefined);
-  }
+  if (state === 'failed') await page.waitForTimeout(untilFailedMs);
   // A page that polls is never idle for long, so the screenshot is taken anyway.
   await page.waitForLoadState('networkidle', { timeout: maxQuietMs }).catch(() => undefined);
+  await page.waitForFunction(isFilled, undefined, { timeout: maxFillMs }).catch(() => undefined);
   await page.waitForTimeout(300);
+}
+
+/** Runs in the page: says whether no skeleton is left, and each picture in the window is there. */
+function isFilled(): boolean {
+  const isSeen = (element: Element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  };
+  return (
+    document.querySelector('main [aria-busy="true"]') === null &&
+    [...document.images].every((image) => image.complete || !isSeen(image))
+  );
 }
