@@ -1,7 +1,7 @@
 // Bundling of the client: one style sheet and a stable vendor file at start, a file for each area of screens, and the worker.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { createLogger, defineConfig, type Logger, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { codeSplitting, prefixOf } from '#scripts/client-chunks.ts';
 import { foldRuntime } from '#scripts/fold-runtime.ts';
@@ -63,7 +63,21 @@ const leanLibraries: Plugin = {
   },
 };
 
+/** The minifier keeps this selector, which browsers know, but warns of it. */
+const newSelector = "'target-current' is not recognized";
+
+function loggerWithout(warning: string): Logger {
+  const logger = createLogger();
+  return {
+    ...logger,
+    warn: (text, options) => {
+      if (!text.includes(warning)) logger.warn(text, options);
+    },
+  };
+}
+
 export default defineConfig({
+  customLogger: loggerWithout(newSelector),
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   // The package names the build for browsers without classes. The other one is half as large.

@@ -66,7 +66,13 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
           count={item.badge ? badges[item.badge] : 0}
         />
       ))}
-      <button type="button" className="bar-item" onClick={onMenu} aria-haspopup="dialog">
+      <button
+        type="button"
+        className="bar-item"
+        data-current={current === undefined && !pathname.startsWith('/profile/') ? '' : undefined}
+        onClick={onMenu}
+        aria-haspopup="dialog"
+      >
         <MenuIcon />
         <span className="bar-text">{t('More')}</span>
       </button>

@@ -53,6 +53,8 @@ export async function openIn(
     hasTouch: viewport.name === 'phone',
     serviceWorkers: state === 'offline' ? 'allow' : 'block',
     geolocation: phoenix,
+    // A theme or a skeleton that is still fading looks like a mistake.
+    reducedMotion: 'reduce',
     permissions: isEmpty ? [] : ['geolocation'],
     ...(login === null ? {} : { storageState: storageOf(server.origin, login, turn, isEmpty ? null : ownPlace) }),
   });

@@ -29,7 +29,6 @@ export function HomeScreen() {
 function VisitorHome() {
   return (
     <div className="page home home-visitor">
-      <DevelopmentBanner />
       <Greeting />
       <div className="visitor-actions">
         <section className="card visitor-action">
@@ -49,6 +48,7 @@ function VisitorHome() {
           </Link>
         </section>
       </div>
+      <DevelopmentBanner />
       <p className="soft small home-footer">
         <Link to="/aboutus">{t('About us')}</Link> · <Link to="/tos">{t('Terms')}</Link> ·{' '}
         <Link to="/tos" hash="pp">

@@ -34,7 +34,8 @@ const pageSize = 60;
 export function NearList({ members, filter, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
   const [shownCount, setShownCount] = useState(pageSize);
-  const { inView, online, isLoading, isTooMany, isUncounted } = members;
+  const { inView, online, isLoading, isTooMany, isUncounted, error, hasData } = members;
+  const isFailed = error !== null && !hasData;
   const from = own === null ? viewCentre : { lat: own.lat, lon: own.lng };
   const sorted = useMemo(
     () =>
@@ -47,13 +48,15 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
     <aside className="near-list" aria-labelledby={id}>
       <div className="near-head">
         <h2 id={id}>{t('In view')}</h2>
-        {!isTooMany && <span className="soft small">{countText(inView.length)}</span>}
+        {!isTooMany && !isFailed && <span className="soft small">{countText(inView.length)}</span>}
         <Button look="round" className="only-narrow" onClick={onClose} aria-label={t('Close the list')}>
           <CloseIcon />
         </Button>
       </div>
+      {isFailed && <p className="soft near-none">{t('The people here could not be loaded.')}</p>}
       {isTooMany && <p className="soft near-none">{zoomInText(isUncounted)}</p>}
       {!isTooMany &&
+        !isFailed &&
         inView.length === 0 &&
         (isLoading ? (
           <SkeletonList count={3} className="stack near-none" />
