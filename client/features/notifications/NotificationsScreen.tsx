@@ -68,7 +68,7 @@ export function NotificationsScreen() {
     </Button>
   );
   return (
-    <Page title={t('Notifications')} width="reading" actions={clear}>
+    <Page title={t('Notifications')} actions={clear}>
       {visible === undefined ? (
         <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />
       ) : (

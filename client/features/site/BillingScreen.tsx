@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import './billing.css';
@@ -12,7 +13,7 @@ import './site.css';
 export function BillingScreen() {
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <Page title={t('Membership Dues')} width="reading">
+    <Page title={t('Membership Dues')}>
       <div className="prose">
         <p className="lead">{t('Community membership is free, and paid contributing members fund it.')}</p>
         <p>
@@ -52,6 +53,9 @@ export function BillingScreen() {
             { contact: (text) => <Link to="/contactus">{text}</Link> },
           )}
         </p>
+        <Link to="/contactus" className={buttonClass({ look: 'main' })}>
+          {t('Contact Us')}
+        </Link>
       </section>
     </Page>
   );
