@@ -67,6 +67,39 @@ test('scrolling to the end of each page shifts nothing', async () => {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBe(0);
 });
 
+test('a page that fails is not requested again until the member asks for it', async () => {
+  const visitor = await openPerson();
+  const { page } = visitor;
+  let isRefused = true;
+  const refusal = { statusCode: 409, error: 'Conflict', message: 'Not now.' };
+  let attempts = 0;
+  await page.route('**/api/profile-briefs/nearest?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('page')) * pageSize;
+    if (from > 0) attempts += 1;
+    return from > 0 && isRefused
+      ? route.fulfill({ status: 409, json: refusal })
+      : route.fulfill({ json: members.slice(from, from + pageSize) });
+  });
+  await anton.open(visitor, '/search/tile');
+  await page
+    .locator('.tiles > li')
+    .nth(pageSize - 1)
+    .waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => attempts).toBe(1);
+  await page.getByRole('status').filter({ hasText: 'This could not be loaded.' }).waitFor();
+  await page.mouse.wheel(0, -100);
+  await page.mouse.wheel(0, 3_000);
+  await page.waitForTimeout(500);
+  expect(attempts).toBe(1);
+  isRefused = false;
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.click();
+  await retry.waitFor({ state: 'detached' });
+  await page.locator('.tiles > li').nth(pageSize).waitFor();
+  await visitor.leave();
+});
+
 test('members who are online have a dot, and the server is asked about each member once', async () => {
   const { page } = person;
   const asked: string[][] = [];

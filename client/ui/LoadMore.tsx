@@ -5,11 +5,15 @@ import { Button } from './Button.tsx';
 
 export interface LoadMoreProps {
   readonly isLoading: boolean;
+  /** True if the last attempt failed. Then only the button loads the page, since each attempt would fail at once. */
+  readonly isFailed: boolean;
+  /** Shown after a failure, instead of the usual text. */
+  readonly failedText?: string;
   readonly onMore: () => void;
 }
 
 /** Each page has a new button element. If the same one moved down, browsers would count a shift of the layout. */
-export function LoadMore({ isLoading, onMore }: LoadMoreProps) {
+export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMoreProps) {
   const [isPressed, setPressed] = useState(false);
   if (isLoading)
     return (
@@ -17,25 +21,27 @@ export function LoadMore({ isLoading, onMore }: LoadMoreProps) {
         {t('Loading...')}
       </p>
     );
-  return (
-    <MoreButton
-      hasFocus={isPressed}
-      onMore={onMore}
-      onPress={() => {
-        setPressed(true);
-        onMore();
-      }}
-    />
-  );
+  const onPress = (): void => {
+    setPressed(true);
+    onMore();
+  };
+  if (isFailed)
+    return (
+      <div className="load-more">
+        <p className="soft small" role="status">
+          {failedText ?? t('This could not be loaded.')}
+        </p>
+        <MoreButton text={t('Try again')} hasFocus={isPressed} onPress={onPress} />
+      </div>
+    );
+  return <NearEnd hasFocus={isPressed} onMore={onMore} onPress={onPress} />;
 }
 
-interface MoreButtonProps extends Pick<LoadMoreProps, 'onMore'> {
-  /** True if it replaces a button that was pressed and had the focus. */
-  readonly hasFocus: boolean;
-  readonly onPress: () => void;
+interface NearEndProps extends Omit<MoreButtonProps, 'text'> {
+  readonly onMore: () => void;
 }
 
-function MoreButton({ hasFocus, onMore, onPress }: MoreButtonProps) {
+function NearEnd({ onMore, ...button }: NearEndProps) {
   const end = useRef<HTMLDivElement>(null);
   // A new observer after each render, because the old one does not fire again if the end is still near.
   useEffect(() => {
@@ -45,12 +51,28 @@ function MoreButton({ hasFocus, onMore, onPress }: MoreButtonProps) {
     observer.observe(end.current);
     return () => observer.disconnect();
   });
-  useEffect(() => {
-    if (hasFocus) end.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [hasFocus]);
   return (
     <div ref={end} className="load-more">
-      <Button onClick={onPress}>{t('Show more')}</Button>
+      <MoreButton text={t('Show more')} {...button} />
     </div>
+  );
+}
+
+interface MoreButtonProps {
+  readonly text: string;
+  /** True if it replaces a button that was pressed and had the focus. */
+  readonly hasFocus: boolean;
+  readonly onPress: () => void;
+}
+
+function MoreButton({ text, hasFocus, onPress }: MoreButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus({ preventScroll: true });
+  }, [hasFocus]);
+  return (
+    <Button ref={button} onClick={onPress}>
+      {text}
+    </Button>
   );
 }

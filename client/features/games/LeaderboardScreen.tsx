@@ -39,7 +39,9 @@ export function LeaderboardScreen() {
 }
 
 function BoardRows({ board }: { readonly board: Board }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leaderboardQuery(board));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
+    leaderboardQuery(board),
+  );
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={8} />} />;
   const rows = data.pages.flat();
   if (rows.length === 0)
@@ -75,7 +77,11 @@ function BoardRows({ board }: { readonly board: Board }) {
           />
         ))}
       </ol>
-      {hasNextPage ? <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : <Unlisted />}
+      {hasNextPage ? (
+        <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      ) : (
+        <Unlisted />
+      )}
     </>
   );
 }

@@ -24,7 +24,7 @@ export interface LikesFrameProps {
   readonly emptyLink: { readonly to: LinkProps['to']; readonly text: PlainText };
   readonly query: Pick<
     UseInfiniteQueryResult,
-    'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+    'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
   >;
   /** The tiles, one for each list item. */
   readonly children: readonly ReactNode[];
@@ -44,7 +44,13 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
       )}
       {!isEmpty && <RovingList className="likes-tiles">{children}</RovingList>}
       {data === undefined && <QueryState error={error} refetch={query.refetch} skeleton={<TilesSkeleton />} />}
-      {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      {query.hasNextPage && (
+        <LoadMore
+          isLoading={query.isFetchingNextPage}
+          isFailed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
     </Page>
   );
 }

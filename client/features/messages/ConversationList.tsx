@@ -126,12 +126,7 @@ function MoreConversations({ ownId }: { readonly ownId: string }) {
       () => setState('failed'),
     );
   };
-  if (state !== 'failed' && !isLost) return <LoadMore isLoading={state === 'loading'} onMore={load} />;
-  return (
-    <div className="load-more">
-      <Button onClick={load}>{t('Show more')}</Button>
-    </div>
-  );
+  return <LoadMore isLoading={state === 'loading'} isFailed={state === 'failed' || isLost} onMore={load} />;
 }
 
 function RowSkeletons() {

@@ -58,7 +58,7 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
 }
 
 function SearchResults({ text }: { readonly text: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessageSearch(text);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useMessageSearch(text);
   if (text === '') return null;
   if (data === undefined && error !== null)
     return (
@@ -82,7 +82,9 @@ function SearchResults({ text }: { readonly text: string }) {
           </li>
         ))}
       </RovingList>
-      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
     </>
   );
 }

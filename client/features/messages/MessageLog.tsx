@@ -122,12 +122,13 @@ const toEditor = (log: HTMLElement): void => log.closest('section')?.querySelect
 
 function LoadOlder({ older }: { readonly older: OlderMessages }) {
   if (older.state === 'none') return null;
-  if (older.state !== 'failed') return <LoadMore isLoading={older.state === 'loading'} onMore={older.load} />;
   return (
-    <div className="load-more">
-      <p className="soft small">{t('Older messages couldn’t be loaded.')}</p>
-      <Button onClick={older.load}>{t('Try again')}</Button>
-    </div>
+    <LoadMore
+      isLoading={older.state === 'loading'}
+      isFailed={older.state === 'failed'}
+      failedText={t('Older messages couldn’t be loaded.')}
+      onMore={older.load}
+    />
   );
 }
 

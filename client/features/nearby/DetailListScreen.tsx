@@ -71,7 +71,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
           />
         ))}
       </RovingList>
-      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onMore={list.onMore} />}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} isFailed={list.isMoreFailed} onMore={list.onMore} />}
       {!list.hasMore && <p className="detail-end soft">{t(endText)}</p>}
     </>
   );

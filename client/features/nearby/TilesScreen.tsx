@@ -96,7 +96,11 @@ function Tiles({ find, near, count }: TilesProps) {
         ))}
       </RovingList>
       {near.hasNextPage ? (
-        <LoadMore isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
+        <LoadMore
+          isLoading={near.isFetchingNextPage}
+          isFailed={near.isFetchNextPageError}
+          onMore={() => void near.fetchNextPage()}
+        />
       ) : (
         <p className="near-you soft">{nearText(place)}</p>
       )}

@@ -30,6 +30,8 @@ export interface DetailList {
   readonly isCached: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** True if the last attempt to load more failed. */
+  readonly isMoreFailed: boolean;
   readonly onMore: () => void;
   readonly onRetry: () => void;
 }
@@ -62,6 +64,7 @@ export function useDetailList(filter: ListFilter, centre: Place | null): DetailL
     isCached,
     hasMore: near.hasNextPage,
     isLoadingMore: near.isFetchingNextPage,
+    isMoreFailed: near.isFetchNextPageError,
     onMore: () => void near.fetchNextPage(),
     onRetry: () => void near.refetch(),
   };

@@ -68,7 +68,9 @@ function Notes() {
           </li>
         ))}
       </ul>
-      {found.length > visibleCount && <LoadMore isLoading={false} onMore={() => setVisibleCount(visibleCount + pageSize)} />}
+      {found.length > visibleCount && (
+        <LoadMore isLoading={false} isFailed={false} onMore={() => setVisibleCount(visibleCount + pageSize)} />
+      )}
     </>
   );
 }

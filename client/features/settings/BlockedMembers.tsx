@@ -12,7 +12,7 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 
 export function BlockedMembers() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
     blockedQuery(useOwnProfileId()),
   );
   // A member who was unblocked stays in the list until the screen is left, so that they can be blocked again.
@@ -34,7 +34,9 @@ export function BlockedMembers() {
           <Row key={like.likedProfileId} like={like} isListed={blocked.includes(like)} />
         ))}
       </ul>
-      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+      )}
     </>
   );
 }
