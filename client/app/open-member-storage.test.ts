@@ -80,6 +80,40 @@ test('a member stays logged in while the data is not open yet, and nothing reada
   expect(sessionRecord.get()).toEqual(session);
 });
 
+/** The entries that the next page needs even where no vault ever opens, and those that stay readable. */
+const readable = ['session', 'lastProfileId', 'reportingPaused', 'locationHidden', 'hidingUnsent'];
+const sealedFromTheStart = ({ localKeys, plainKeys }: Awaited<ReturnType<typeof startPage>>): string[] =>
+  Object.values(localKeys).filter((key) => !readable.includes(key) && !(key in plainKeys));
+const storedTexts = (): (string | null)[] =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.getItem(localStorage.key(index) ?? ''));
+
+test('what is written while the data is not open yet is readable nowhere on the device, and sealed once it is', async () => {
+  const started = await startLate(ownSettings);
+  await started.starting;
+  const keys = sealedFromTheStart(started);
+  expect(keys).toEqual(expect.arrayContaining(['lastLocation', 'savedPlaces', 'listFilter', 'likesSeen']));
+  for (const key of keys) started.writeLocal(key, `secret ${key}`);
+  const secrets = keys.map((key) => `secret ${key}`);
+  expect([keys.map(started.readLocal), storedTexts().join()]).toEqual([secrets, expect.not.stringContaining('secret')]);
+  letOpen();
+  await vi.waitFor(() => expect(started.hasVault()).toBe(true));
+  await started.flushLocal();
+  await started.closeVault();
+  const later = await startPage();
+  expect([later.readLocal('lastLocation'), storedTexts().join()]).toEqual([null, expect.not.stringContaining('secret')]);
+  await later.openMemberStorage();
+  expect(keys.map(later.readLocal)).toEqual(secrets);
+});
+
+test('what is written after the end of a session is not for the next vault', async () => {
+  letOpen = () => undefined;
+  const started = await startPage();
+  started.setVault(null);
+  started.writeLocal('lastLocation', 'late');
+  started.setVault(null);
+  expect([started.readLocal('lastLocation'), storedTexts()]).toEqual([null, []]);
+});
+
 test('a picture added while the data is not open yet is stored once it is', async () => {
   const { starting, uploads } = await startLate(ownSettings);
   await starting;
@@ -159,8 +193,10 @@ test.each([
 ])('a member whose device cannot open its data %s', async (_, answer, expected) => {
   letOpen = () => undefined;
   vi.stubGlobal('fetch', vi.fn(answer));
-  const { openMemberStorage, memberDatabase, sessionRecord } = await startPage();
+  const { openMemberStorage, memberDatabase, sessionRecord, readLocal, writeLocal } = await startPage();
   vi.spyOn(memberDatabase, 'run').mockRejectedValue(new DOMException('', 'UnknownError'));
   await openMemberStorage();
+  writeLocal('lastLocation', 'a place');
+  expect([readLocal('lastLocation'), localStorage.getItem('lastLocation')]).toEqual(['a place', null]);
   expect(sessionRecord.get()).toEqual(expected);
 });

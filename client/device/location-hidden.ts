@@ -4,10 +4,10 @@ import { localKeys, onVaultOpen, readLocal, writeLocal } from './storage.ts';
 
 let isApplying = false;
 
-export const locationHidden = storedSwitch('locationHidden');
+export const locationHidden = storedSwitch(localKeys.locationHidden);
 
 /** True from a change on this device until it waits in the outbox, or the server has it. */
-export const hidingUnstored = storedSwitch('hidingUnsent');
+export const hidingUnstored = storedSwitch(localKeys.hidingUnstored);
 
 locationHidden.subscribe(() => {
   if (!isApplying) hidingUnstored.set(true);

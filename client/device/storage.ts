@@ -13,8 +13,8 @@ export const deviceKeys = {
   dismissedPrefix: 'dismissed:',
 } as const;
 
-/** Removed at logout. All but the last four are in the vault. */
-export const localKeys = {
+/** Only the vault stores these. Until it opens, they are in memory. */
+const vaultKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
   /** The filter, the chosen place and the last used screen of Find. */
@@ -22,24 +22,42 @@ export const localKeys = {
   chosenPlace: 'chosenPlace',
   findScreen: 'findScreen',
   savedPlaces: 'savedPlaces',
+  /** The keys with which pictures to view once are requested again. */
+  viewOnce: 'viewOnce',
+  /** The browser's push endpoint that the server stores with the session. */
+  pushEndpoint: 'pushEndpoint',
+  /** The time of the newest like that the member has seen. */
+  likesSeen: 'likesSeen',
+} as const;
+
+/** The vault takes these over. Until it opens they are readable, since the next page needs them even where no vault ever opens. */
+const earlyKeys = {
   sessionRecord: 'session',
   /** The profile whose outbox and drafts are on the device. It stays when a session expires. */
   lastProfileId: 'lastProfileId',
   /** Set after a change of account, until the member agrees to location reports. */
   reportingPaused: 'reportingPaused',
-  /** The keys with which pictures to view once are requested again. */
-  viewOnce: 'viewOnce',
-  /** The browser's push endpoint that the server stores with the session. */
-  pushEndpoint: 'pushEndpoint',
+  /** The choice to hide on the map, and that the outbox does not have it yet. */
+  locationHidden: 'locationHidden',
+  hidingUnstored: 'hidingUnsent',
+} as const;
+
+/** These stay readable in local storage. */
+export const plainKeys = {
   /** The language that the member chose for their account. The lock screen is shown in it. */
   accountLanguage: 'accountLanguage',
-  /** Present while the vault contains a member's entries. */
+  /** The time when the server last answered, which says nothing about the member. */
+  lastContact: 'lastContact',
+  /** Present while the vault contains a member's entries. It must be known before the vault opens, as the lock must be. */
   vault: 'vault',
   /** 'open' or 'locked' if there is an app lock. The lock itself is in the device database. */
   lock: 'lock',
-  /** The hash of the lock's proof, until the server has it. */
+  /** The hash of the lock's proof, until the server has it. A locked page sends it. */
   unregisteredLock: 'unregisteredLock',
 } as const;
+
+/** Removed at logout. */
+export const localKeys = { ...vaultKeys, ...earlyKeys, ...plainKeys };
 
 /** Stored for each tab. A new tab copies them from an open one. */
 export const tabKeys = {
@@ -65,10 +83,16 @@ export interface Vault {
 
 let vault: Vault | null = null;
 
+/** The values of `vaultKeys` that were written before the vault opened. */
+const unstored = new Map<string, unknown>();
+
 const openListeners: (() => void)[] = [];
 
+/** With null, what the last vault had not yet stored is forgotten. */
 export function setVault(next: Vault | null): void {
   vault = next;
+  if (next !== null) for (const [key, value] of unstored) next.write(key, value);
+  unstored.clear();
   if (next !== null) for (const listener of openListeners) listener();
 }
 
@@ -86,14 +110,16 @@ export const isMemberDevice = (): boolean =>
 /** Await this before leaving the page, because encryption is asynchronous. */
 export const flushLocal = async (): Promise<unknown> => vault?.flush();
 
-/** The parsed value in local storage, or null if missing or damaged. */
+/** The parsed value, or null if missing or damaged. */
 export function readLocal(key: string): unknown {
   if (vault?.holds(key)) return vault.read(key);
+  if (unstored.has(key)) return unstored.get(key);
   return isBrowser ? parsed(localStorage.getItem(key)) : null;
 }
 
 export function writeLocal(key: string, value: unknown): void {
   if (vault?.holds(key)) vault.write(key, value);
+  else if (key in vaultKeys && globalThis.isSecureContext) unstored.set(key, value);
   else if (value === null || value === undefined) localStorage.removeItem(key);
   else localStorage.setItem(key, JSON.stringify(value));
 }

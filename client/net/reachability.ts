@@ -1,4 +1,5 @@
 // Tells whether the server can be reached. Every call updates it, and pings do while the server cannot be reached.
+import { localKeys } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
 
 export interface Reachability {
@@ -7,7 +8,6 @@ export interface Reachability {
   readonly lastMs: number | null;
 }
 
-const storageKey = 'lastContact';
 /** The stored time is read only at an offline start, where a minute does not matter. */
 const storeEveryMs = 60_000;
 const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
@@ -23,7 +23,7 @@ export const reachability = createStore<Reachability>(
 export function markReachable(): void {
   const nowMs = Date.now();
   const { isLost, lastMs } = reachability.get();
-  if (lastMs === null || nowMs - lastMs > storeEveryMs) localStorage.setItem(storageKey, String(nowMs));
+  if (lastMs === null || nowMs - lastMs > storeEveryMs) localStorage.setItem(localKeys.lastContact, String(nowMs));
   // Screens show the time only while the connection is lost. Fewer updates save renders.
   if (isLost || lastMs === null || nowMs - lastMs > storeEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
 }
@@ -57,6 +57,6 @@ export function watchReachability(ping: () => Promise<unknown>): void {
 }
 
 function storedTimeMs(): number | null {
-  const ms = Number(localStorage.getItem(storageKey) ?? Number.NaN);
+  const ms = Number(localStorage.getItem(localKeys.lastContact) ?? Number.NaN);
   return Number.isFinite(ms) ? ms : null;
 }

@@ -1,6 +1,6 @@
 // Replaces local storage for a member's entries. They are in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
-import { hasVault, localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
+import { hasVault, localKeys, plainKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from './database.ts';
 import { withRoom } from './full-device.ts';
@@ -9,23 +9,8 @@ import { seal, unseal, unsealName, type Sealed } from './seal.ts';
 type Entries = Readonly<Record<string, unknown>>;
 type EntryChange = { readonly key: string; readonly value: unknown };
 
-/**
- * These entries stay readable in local storage: the settings of the device (`survivesWipe`), and
- * - the account's language, in which the lock screen is shown;
- * - `lastContact`: when the server last answered, which says nothing about the member;
- * - `lock`, `vault`: that there is a lock or a vault, which must be known before either can be opened;
- * - `unregisteredLock`: a hash, which a locked page sends to the server;
- * - the path to return to after a login, when there is no member yet.
- */
-const plainKeys: readonly string[] = [
-  'lastContact',
-  localKeys.accountLanguage,
-  localKeys.lock,
-  localKeys.vault,
-  localKeys.unregisteredLock,
-  returnPathKey,
-];
-const staysPlain = (key: string): boolean => survivesWipe(key) || plainKeys.includes(key);
+/** True for the settings of the device and `plainKeys`, and for the path to return to after a login, when there is no member yet. */
+const staysPlain = (key: string): boolean => survivesWipe(key) || key in plainKeys || key === returnPathKey;
 
 let channel: BroadcastChannel | null = null;
 let entries = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, lastProfileId } from '#client/device/session-record.ts';
-import { takeReturnPath } from '#client/device/storage.ts';
+import { hasVault, setVault, takeReturnPath } from '#client/device/storage.ts';
 import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
@@ -116,6 +116,8 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   const returnPath = takeReturnPath();
   const isOther = isOtherMember(own);
   if (isOther) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
+  // What the screens of an earlier session have written since its end is not for this member's vault.
+  if (!hasVault()) setVault(null);
   // Without storage, the app works online only.
   const file = await import('#client/offline/open-device.ts');
   await file.openDevice(own.defaultProfileId).catch(() => undefined);
