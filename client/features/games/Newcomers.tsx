@@ -8,14 +8,13 @@ import { MemberRow } from '#client/people/MemberRow.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { storeDraft, storedDraft } from '#client/offline/cached-values.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
 import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { newcomersQuery, useSayHello } from './community.queries.ts';
 import { WaveIcon } from './game-icons.ts';
-import { suggestedHello } from './suggested-hello.ts';
+import { draftHello } from './suggested-hello.ts';
 
 export function Newcomers() {
   const { data, error, refetch } = useQuery(newcomersQuery);
@@ -47,9 +46,7 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
   const saying = useSayHello();
   const greet = async (name: string): Promise<void> => {
     await saying.mutateAsync(profileId);
-    // Keeps an existing draft.
-    if ((await storedDraft(ownId, profileId)) === null)
-      await storeDraft(ownId, profileId, { text: suggestedHello(name), pictureIds: [], replyToId: null });
+    await draftHello(ownId, profileId, name);
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
   const details = distance === null ? String(profileAge) : t('{age}, {distance} away', { age: String(profileAge), distance });

@@ -33,7 +33,7 @@ export function useReportHealth() {
   return useMutation({
     mutationFn: (profileIds: string[]) => call(health.postHealthReport, { body: { profileIds } }),
     // Refetched also after a failure, because only the reply may have been lost.
-    onSettled: () => queries.invalidateQueries({ queryKey: healthReportQuery.queryKey }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: healthReportQuery.queryKey }),
   });
 }
 
@@ -75,7 +75,7 @@ export function useSayHello() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profileId: string) => call(welcome.postHello, { body: { profileId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['games', 'welcome'] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['games', 'welcome'] }),
   });
 }
 

@@ -65,7 +65,7 @@ export function useRatePicture() {
   const likerProfileId = useOwnProfileId();
   return useMutation({
     mutationFn: (rating: PictureRating) => call(likes.putProfilePicLike, { body: { likerProfileId, ...rating } }),
-    onSuccess: () => invalidateLikes(queries),
+    onSuccess: () => void invalidateLikes(queries),
   });
 }
 
