@@ -3,12 +3,16 @@ import { t } from '#client/device/texts.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { LazyReportForm } from '#client/features/reports/LazyReportForm.tsx';
+import { say } from '#client/ui/header-messages.ts';
+import { copyText } from '#client/ui/copy-text.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CloseIcon, PagesIcon, TrashIcon, WarningIcon } from '#client/ui/icons.tsx';
 import { MenuBeside, type MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { ReplyIcon } from './message-icons.ts';
 import type { ShownMessage } from './shown-messages.ts';
+
+const copyNoticeMs = 3_000;
 
 export interface MessageMenuProps {
   readonly message: ShownMessage;
@@ -42,8 +46,7 @@ export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply,
 
   const choices: MenuChoice[] = [];
   if (id !== null && onReply) choices.push({ text: t('Reply'), icon: ReplyIcon, onChoose: () => onReply(message) });
-  if (text !== '')
-    choices.push({ text: t('Copy text'), icon: PagesIcon, onChoose: () => void navigator.clipboard.writeText(text) });
+  if (text !== '') choices.push({ text: t('Copy text'), icon: PagesIcon, onChoose: () => void copy(text) });
   if (entryId !== null)
     choices.push({ text: t('Don’t send'), icon: CloseIcon, look: 'danger', onChoose: () => void outbox.drop(entryId) });
   if (id !== null) {
@@ -62,6 +65,11 @@ export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply,
       {id !== null && onReact && <ReactionChoices chosen={message.ownReaction} onChoose={react} />}
     </MenuBeside>
   );
+}
+
+async function copy(text: string): Promise<void> {
+  const isCopied = await copyText(text);
+  say(isCopied ? t('Copied') : t('That didn’t work. Please try again.'), isCopied ? 'notice' : 'error', copyNoticeMs);
 }
 
 /** Marks the bubble to which the menu belongs. */

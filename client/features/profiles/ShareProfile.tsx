@@ -6,6 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { addToDraft } from '#client/offline/draft-additions.ts';
 import { ConversationChoice } from '#client/people/ConversationChoice.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { copyText } from '#client/ui/copy-text.ts';
 import { CheckIcon, PagesIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { ShareIcon } from './picture-icons.ts';
@@ -16,16 +17,16 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
   const url = `${location.origin}/profile/${profileId}`;
   const [isCopied, setCopied] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => setFailed(true),
-    );
+  const copy = async (): Promise<void> => {
+    const isThere = await copyText(url);
+    setCopied(isThere);
+    setFailed(!isThere);
+  };
   return (
     <>
       <p className="soft small">{t('Only members of this community can open the link.')}</p>
       <div className="row">
-        <Button onClick={copy}>
+        <Button onClick={() => void copy()}>
           {isCopied ? <CheckIcon /> : <PagesIcon />}
           <span aria-live="polite">{isCopied ? t('Copied') : t('Copy link')}</span>
         </Button>
@@ -47,16 +48,24 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
 function Conversations({ about, url }: { readonly about: string; readonly url: string }) {
   const ownId = useOwnProfileId();
   const navigate = useNavigate();
-  const [isTooLong, setTooLong] = useState(false);
+  const [problem, setProblem] = useState<'tooLong' | 'failed' | null>(null);
   const choose = async (peer: string): Promise<void> => {
     const isAdded = await addToDraft(ownId, peer, url, ' ');
-    setTooLong(!isAdded);
+    setProblem(isAdded ? null : 'tooLong');
     if (isAdded) await navigate({ to: '/chat/personal/$profileId', params: { profileId: peer }, replace: true });
   };
   return (
     <>
-      {isTooLong && <Notice tone="error">{t('With the draft in that conversation, the message would be too long.')}</Notice>}
-      <ConversationChoice title={t('Into a conversation')} heading="h3" without={about} onChoose={(peer) => void choose(peer)} />
+      {problem === 'failed' && <Notice tone="error">{t('That didn’t work. Please try again.')}</Notice>}
+      {problem === 'tooLong' && (
+        <Notice tone="error">{t('With the draft in that conversation, the message would be too long.')}</Notice>
+      )}
+      <ConversationChoice
+        title={t('Into a conversation')}
+        heading="h3"
+        without={about}
+        onChoose={(peer) => void choose(peer).catch(() => setProblem('failed'))}
+      />
     </>
   );
 }

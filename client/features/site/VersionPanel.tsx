@@ -5,6 +5,7 @@ import { useSessionRecord } from '#client/device/session-record.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
 import { debugMode, sessionId } from '#client/device/storage.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { copyText } from '#client/ui/copy-text.ts';
 import { Switch } from '#client/ui/Choice.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
@@ -59,7 +60,7 @@ function useRows(): Row[] {
 function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, showCopied] = useTimed(copiedNoticeMs);
   // Over plain http there is no clipboard, but the member can select the text.
-  const copy = (): void => void navigator.clipboard?.writeText(text).then(showCopied, () => undefined);
+  const copy = (): void => void copyText(text).then((isThere) => isThere && showCopied());
   return (
     <Button onClick={copy} aria-live="polite">
       {isCopied ? t('Copied') : t('Copy for a problem report')}
