@@ -140,6 +140,8 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       activeDrag = null;
       layer.setZIndex(zIndex.still);
       if (hasMoved) reportMove();
+      // A position that was given during the press has not been shown.
+      else place();
       return false;
     },
   });

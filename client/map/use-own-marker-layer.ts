@@ -20,5 +20,5 @@ export function useOwnMarkerLayer(map: MapHandle, marker: OwnMarker | null, opti
     return () => created.dispose();
   }, [map, role, label]);
 
-  useEffect(() => layer.current?.setOwnMarker(marker), [map, marker]);
+  useEffect(() => layer.current?.setOwnMarker(marker), [map, role, label, marker]);
 }
