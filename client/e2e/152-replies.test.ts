@@ -213,6 +213,9 @@ test('words are found in all conversations, and a result leads to its message an
     .getByRole('search')
     .getByRole('link', { name: /^Ben.*You: See you aboard/ })
     .waitFor();
+  await field.fill('');
+  await page.getByRole('link', { name: /^Cem.*As I said/ }).waitFor();
+  expect(await page.getByRole('search').getByRole('link').count()).toBe(0);
   await page.getByRole('button', { name: 'Close search' }).click();
   await page.getByRole('link', { name: /^Cem.*As I said/ }).waitFor();
   expect(await field.count()).toBe(0);

@@ -27,11 +27,22 @@ import './conversation-list.css';
 
 const ConversationSearch = lazyPart(() => import('./ConversationSearch.tsx'), 'ConversationSearch');
 
-/** The profile's last search, restored when the member returns from a result. Its text is null while the search is closed. */
-let lastSearch: { readonly ownId: string; readonly text: string | null } = { ownId: '', text: null };
+interface ListView {
+  readonly ownId: string;
+  /** The searched text, restored when the member returns from a result. It is null while the search is closed. */
+  readonly text: string | null;
+  readonly scrollTopPx: number;
+}
+
+const startView = (ownId: string): ListView => ({ ownId, text: null, scrollTopPx: 0 });
 
 /** This is stored outside of the component, since the router opens a conversation beside the list as another screen. */
-let scrollTopPx = 0;
+let lastView = startView('');
+
+function viewOf(ownId: string): ListView {
+  if (lastView.ownId !== ownId) lastView = startView(ownId);
+  return lastView;
+}
 
 /** `current` is the other member of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
@@ -39,21 +50,21 @@ export function ConversationList({ current }: { readonly current: string | null 
   // An open conversation has the heading of the screen.
   const Title = current === null ? 'h1' : 'h2';
   const ownId = useOwnProfileId();
-  const [text, setText] = useState(lastSearch.ownId === ownId ? lastSearch.text : null);
+  const [text, setText] = useState(() => viewOf(ownId).text);
   const search = (next: string | null): void => {
-    lastSearch = { ownId, text: next };
+    lastView = { ...viewOf(ownId), text: next };
     setText(next);
   };
   useLayoutEffect(() => {
-    if (list.current !== null) list.current.scrollTop = scrollTopPx;
-  }, []);
+    if (list.current !== null) list.current.scrollTop = viewOf(ownId).scrollTopPx;
+  }, [ownId]);
   return (
     <section
       ref={list}
       className="chat-list"
       aria-labelledby="chat-list-title"
       onScroll={({ currentTarget }) => {
-        scrollTopPx = currentTarget.scrollTop;
+        lastView = { ...viewOf(ownId), scrollTopPx: currentTarget.scrollTop };
       }}
     >
       <div className="chat-list-header">

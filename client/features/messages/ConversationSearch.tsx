@@ -52,7 +52,8 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
           <CloseIcon />
         </Button>
       </div>
-      <SearchResults text={searchText.trim()} />
+      {/* A cleared field shows the conversations at once, and no results with them. */}
+      {text.trim() !== '' && <SearchResults text={searchText.trim()} />}
     </search>
   );
 }
