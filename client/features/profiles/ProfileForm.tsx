@@ -26,12 +26,12 @@ export interface ProfileFormProps {
 }
 
 export function ProfileForm({ profile, stored }: ProfileFormProps) {
-  const { fields, errors, change, save, ...state } = useProfileForm(profile, stored);
+  const { fields, errors, change, save, saveAndConfirm, ...state } = useProfileForm(profile, stored);
   const units = useDistanceUnits();
   const isMetric = units === 'metric';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save({}, true);
+    saveAndConfirm();
   };
   const saveCharacteristics = (characteristics: string[]): void => {
     change({ characteristics });

@@ -63,23 +63,33 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     }
   };
 
-  /** Saves all valid input. With `mustConfirm` the notice appears even if nothing changed. */
-  const save = (latest: Partial<FormFields> = {}, mustConfirm = false): void => {
+  /** Saves all valid input. Returns the errors, and whether there was nothing to save. */
+  const saveValid = (latest: Partial<FormFields> = {}): { readonly found: FieldErrors; readonly isUnchanged: boolean } => {
     const all = { ...input, ...latest };
     const found = validationErrors({ ...formFieldsOf(saved), ...all });
     setErrors(found);
     // Without a name, the server refuses every change.
-    if (found.profilename !== undefined) return;
+    if (found.profilename !== undefined) return { found, isUnchanged: false };
     const changes = without(changedFields(saved, all), Object.keys(found));
-    if (Object.keys(changes).length > 0) void write(changes);
-    else if (writes.failed.length > 0 && mustConfirm) for (const { id } of writes.failed) void outbox.retry(id);
-    else if (mustConfirm && Object.keys(found).length === 0 && !writes.isWaiting) showSaved();
+    const isUnchanged = Object.keys(changes).length === 0;
+    if (!isUnchanged) void write(changes);
+    return { found, isUnchanged };
+  };
+
+  const save = (latest?: Partial<FormFields>): void => void saveValid(latest);
+
+  /** Saves for the member, who waits for an answer: refused writes are sent again, and the notice appears even if nothing changed. */
+  const saveAndConfirm = (): void => {
+    const { found, isUnchanged } = saveValid();
+    if (!isUnchanged) return;
+    if (writes.failed.length > 0) for (const { id } of writes.failed) void outbox.retry(id);
+    else if (Object.keys(found).length === 0 && !writes.isWaiting) showSaved();
   };
 
   const choose = ({ field, mine }: ProfileConflict, isMine: boolean): void => {
     setInput((current) => without(current, [field]));
     if (isMine) void write({ [field]: mine });
-    else void discardConflicts(stored.id, [field]);
+    else void discardConflicts(stored.id, [field]).catch((error: unknown) => setSaveError(saveErrorText(error)));
   };
 
   useWhenLeft(() => {
@@ -97,6 +107,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     isWaiting: writes.isWaiting,
     change,
     save,
+    saveAndConfirm,
   };
 }
 
