@@ -18,42 +18,42 @@ export interface CachedValue<T> {
 const maxRows = { profiles: 300, briefs: 2_000 } as const;
 
 /** Caches another member's profile without the ids of their private pictures. */
-export async function cacheProfile(profile: string, seen: Profile): Promise<void> {
-  const cached: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
-  await store('profiles', profile, [{ id: seen.id, value: cached }]);
+export async function cacheProfile(ownerId: string, seen: Profile): Promise<void> {
+  const cached: Profile = seen.id === ownerId ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
+  await store('profiles', ownerId, [{ id: seen.id, value: cached }]);
 }
 
-export const cachedProfile = (profile: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', profile, id);
+export const cachedProfile = (ownerId: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', ownerId, id);
 
 /** Removes the profile, and the member's like of it. */
-export async function forgetProfile(profile: string, id: string): Promise<void> {
-  await forget(profile, ['profiles', 'briefs'], id);
-  await forget(profile, ['lists'], likeName(id));
+export async function forgetProfile(ownerId: string, id: string): Promise<void> {
+  await forget(ownerId, ['profiles', 'briefs'], id);
+  await forget(ownerId, ['lists'], likeName(id));
 }
 
-export const cacheBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
+export const cacheBriefs = (ownerId: string, briefs: readonly ProfileBrief[]): Promise<void> =>
   store(
     'briefs',
-    profile,
+    ownerId,
     briefs.map((brief) => ({ id: brief.profileId, value: brief })),
   );
 
 /** Caches the complete reply of a list call under a name. */
-export const cacheList = (profile: string, name: string, list: unknown): Promise<void> =>
-  store('lists', profile, [{ id: name, value: list }]);
+export const cacheList = (ownerId: string, name: string, list: unknown): Promise<void> =>
+  store('lists', ownerId, [{ id: name, value: list }]);
 
-export const forgetList = (profile: string, name: string): Promise<void> => forget(profile, ['lists'], name);
+export const forgetList = (ownerId: string, name: string): Promise<void> => forget(ownerId, ['lists'], name);
 
-export const cachedList = <T>(profile: string, name: string): Promise<CachedValue<T> | null> => load<T>('lists', profile, name);
+export const cachedList = <T>(ownerId: string, name: string): Promise<CachedValue<T> | null> => load<T>('lists', ownerId, name);
 
 const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
 
 /** Caches a member's like of another member. */
-export const cacheLike = (profile: string, like: ProfileLike): Promise<void> =>
-  cacheList(profile, likeName(like.likedProfileId), like);
+export const cacheLike = (ownerId: string, like: ProfileLike): Promise<void> =>
+  cacheList(ownerId, likeName(like.likedProfileId), like);
 
-export const cachedLike = (profile: string, likedProfileId: string): Promise<CachedValue<ProfileLike> | null> =>
-  cachedList(profile, likeName(likedProfileId));
+export const cachedLike = (ownerId: string, likedProfileId: string): Promise<CachedValue<ProfileLike> | null> =>
+  cachedList(ownerId, likeName(likedProfileId));
 
 /** A message that is not sent yet. */
 export interface Draft {
@@ -64,26 +64,26 @@ export interface Draft {
 }
 
 /** Stores the draft of a conversation, or removes it if it is empty. */
-export async function storeDraft(profile: string, peer: string, draft: Draft): Promise<void> {
+export async function storeDraft(ownerId: string, peer: string, draft: Draft): Promise<void> {
   await whenStorageOpened();
-  if (draft.text === '' && draft.pictureIds.length === 0) await forget(profile, ['drafts'], peer);
-  else await store('drafts', profile, [{ id: peer, value: draft }]);
+  if (draft.text === '' && draft.pictureIds.length === 0) await forget(ownerId, ['drafts'], peer);
+  else await store('drafts', ownerId, [{ id: peer, value: draft }]);
 }
 
-export async function storedDraft(profile: string, peer: string): Promise<Draft | null> {
+export async function storedDraft(ownerId: string, peer: string): Promise<Draft | null> {
   await whenStorageOpened();
-  const value = (await load<Draft | string>('drafts', profile, peer))?.value ?? null;
+  const value = (await load<Draft | string>('drafts', ownerId, peer))?.value ?? null;
   // An earlier version of the app stored the text alone.
   return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;
 }
 
 async function store(
   store: ValueStore,
-  profile: string,
+  ownerId: string,
   values: readonly { readonly id: string; readonly value: unknown }[],
 ): Promise<void> {
   const savedMs = Date.now();
-  await memberDatabase.write(profile, [store], async (owner) => {
+  await memberDatabase.write(ownerId, [store], async (owner) => {
     const rows = await Promise.all(
       values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
     );
@@ -95,8 +95,8 @@ async function store(
   });
 }
 
-async function load<T>(store: ValueStore, profile: string, id: string): Promise<CachedValue<T> | null> {
-  const key = await keyOf(profile, id);
+async function load<T>(store: ValueStore, ownerId: string, id: string): Promise<CachedValue<T> | null> {
+  const key = await keyOf(ownerId, id);
   const row = await memberDatabase.run<ValueRow | null>(
     [store],
     null,
@@ -106,14 +106,14 @@ async function load<T>(store: ValueStore, profile: string, id: string): Promise<
   return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };
 }
 
-async function forget(profile: string, stores: readonly ValueStore[], id: string): Promise<void> {
-  await memberDatabase.write(profile, stores, async () => {
-    const key = await keyOf(profile, id);
+async function forget(ownerId: string, stores: readonly ValueStore[], id: string): Promise<void> {
+  await memberDatabase.write(ownerId, stores, async () => {
+    const key = await keyOf(ownerId, id);
     return (transaction) => Promise.all(stores.map((store) => transaction.objectStore(store).delete(key)));
   });
 }
 
-const keyOf = async (profile: string, id: string): Promise<[string, string]> => [await sealName(profile), await sealName(id)];
+const keyOf = async (ownerId: string, id: string): Promise<[string, string]> => [await sealName(ownerId), await sealName(id)];
 
 async function evictOldest(transaction: MemberTransaction, store: 'profiles' | 'briefs', owner: string): Promise<void> {
   const bySaved = transaction.objectStore(store).index('bySaved');

@@ -1,6 +1,7 @@
 // The cards of the games screen, in order.
 import type { PlainText } from '#client/device/texts.ts';
 import { HeartIcon, type IconComponent } from '#client/ui/icons.tsx';
+import type { Waiting } from '#shared/contract/home.ts';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import {
   CropFrameIcon,
@@ -22,7 +23,7 @@ export interface GameCard {
   /** The game whose points the card shows. */
   readonly game?: ScoredGame;
   /** What can wait for the member there. */
-  readonly waits?: 'cases' | 'crops';
+  readonly waits?: keyof Waiting;
 }
 
 export const gameCards: readonly GameCard[] = [
