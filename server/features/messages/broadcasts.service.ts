@@ -36,8 +36,8 @@ export interface BroadcastsService {
   senderOf(callerId: string, messageId: string): Promise<string>;
   /** Shows or removes a withheld broadcast on open screens. Calls read from the rows that it is withheld. */
   readonly withholding: {
-    withhold(messageId: string): Promise<string>;
-    show(messageId: string, withheld: string): Promise<void>;
+    withhold(messageId: string): Promise<void>;
+    show(messageId: string): Promise<void>;
   };
   /** The member's own broadcasts that they can see, oldest first. */
   sentBy(profileId: string): AsyncIterable<readonly Message[]>;
@@ -192,7 +192,6 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
           const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
           changes.publish({ type: 'deliverToSector', sector: found.sector, senderId: found.sender_id, event });
         }
-        return '';
       },
       show: async () => undefined,
     },

@@ -1,11 +1,12 @@
 // Hides a withheld message from its recipient, and shows it again if the decision is reversed.
+import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 
 export interface MessageWithholding {
-  /** Returns the state that `show` needs; empty if the message was already hidden. */
-  withhold(messageId: string): Promise<string>;
+  /** Keeps that the message was shown, unless it was hidden already. */
+  withhold(messageId: string, keep: (tx: Tx, withheld: string) => Promise<void>): Promise<void>;
   show(messageId: string, withheld: string): Promise<void>;
 }
 
@@ -16,20 +17,20 @@ export function createMessageWithholding(
   { store, storeOf, write, changeNotification, withdrawWhenRead }: MessagesContext,
 ): MessageWithholding {
   return {
-    async withhold(messageId) {
+    async withhold(messageId, keep) {
       const found = await store.find(messageId);
       const recipientId = found?.recipient_id ?? null;
-      if (found === null || recipientId === null) return '';
-      const { withheld } = await write([found.sender_id, recipientId], async (tx, revision) => {
+      if (found === null || recipientId === null) return;
+      await write([found.sender_id, recipientId], async (tx, revision) => {
         const messages = storeOf(tx);
         const before = await messages.find(messageId);
-        if (before === null || isGoneFor(recipientId, before)) return { withheld: '', toNotify: [] };
+        if (before === null || isGoneFor(recipientId, before)) return { toNotify: [] };
         await messages.hide(messageId, 'recipient', { revision, nowMs: clock.now() });
         const after = (await messages.find(messageId)) ?? before;
         await withdrawWhenRead(tx, recipientId, before.sender_id);
-        return { withheld: wasShown, toNotify: [changeNotification(recipientId, [after])] };
+        await keep(tx, wasShown);
+        return { toNotify: [changeNotification(recipientId, [after])] };
       });
-      return withheld;
     },
 
     async show(messageId, withheld) {

@@ -1,12 +1,13 @@
 // Withholds a picture: removes it from the profile's lists, and refuses access to it until the decision is reversed.
+import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedPictures } from '#server/features/spam/refused-pictures.service.ts';
 import { createPicturesStore, type ListPosition } from './pictures.store.ts';
 
 export interface PictureWithholding {
-  /** Returns the picture's place in the lists, or '' if no list has it. */
-  withhold(pictureId: string): Promise<string>;
+  /** Keeps the picture's place if a list has it. */
+  withhold(pictureId: string, keep: (tx: Tx, place: string) => Promise<void>): Promise<void>;
   show(pictureId: string, storedPlace: string): Promise<void>;
 }
 
@@ -16,13 +17,14 @@ export function createPictureWithholding(
   refusedPictures: Pick<RefusedPictures, 'refuse' | 'allow'>,
 ): PictureWithholding {
   return {
-    async withhold(pictureId) {
+    async withhold(pictureId, keep) {
       await refusedPictures.refuse(pictureId);
-      return db.write(async (tx) => {
+      await db.write(async (tx) => {
         const store = createPicturesStore(tx);
         const [picture, place] = [await store.find(pictureId), await store.placeOf(pictureId)];
-        if (picture !== null && place !== null) await profiles.replacePicture(tx, picture.profileId, pictureId, null);
-        return place === null ? '' : JSON.stringify(place);
+        if (picture === null || place === null) return;
+        await profiles.replacePicture(tx, picture.profileId, pictureId, null);
+        await keep(tx, JSON.stringify(place));
       });
     },
 

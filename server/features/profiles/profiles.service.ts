@@ -51,7 +51,7 @@ export interface ProfilesService {
   restorePicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<void>;
   /** Empties a withheld text. When it is shown again, it is restored unless the owner has written a new one. */
   readonly textWithholding: {
-    withhold(profileId: string): Promise<string>;
+    withhold(profileId: string, keep: (tx: Tx, text: string) => Promise<void>): Promise<void>;
     show(profileId: string, text: string): Promise<void>;
   };
   /** The public name; empty for an unknown profile. */
@@ -205,24 +205,28 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     },
 
     textWithholding: {
-      withhold: (profileId) => setText(profileId, () => ''),
-      async show(profileId, text) {
-        await setText(profileId, (now) => (now === '' ? text : now));
-      },
+      withhold: (profileId, keep) => setText(profileId, () => '', keep),
+      show: (profileId, text) => setText(profileId, (now) => (now === '' ? text : now)),
     },
 
     nameOf: async (profileId) => (await store.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
   };
 
-  /** Returns the text from before the change. */
-  async function setText(profileId: string, textFor: (now: string) => string): Promise<string> {
-    return world.db.write(async (tx) => {
+  /** Calls `keep` with the text from before the change. */
+  async function setText(
+    profileId: string,
+    textFor: (now: string) => string,
+    keep: (tx: Tx, before: string) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    await world.db.write(async (tx) => {
       await world.db.lock(tx, `profile:${profileId}`);
       const profile = await createProfilesStore(tx).find(profileId);
-      const before = profile?.description ?? '';
+      if (profile === null) return;
+      const before = profile.description;
       const after = textFor(before);
-      if (profile && after !== before) await applyChange(tx, profile, { description: after });
-      return before;
+      if (after === before) return;
+      await applyChange(tx, profile, { description: after });
+      await keep(tx, before);
     });
   }
 }

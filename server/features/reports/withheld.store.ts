@@ -6,7 +6,7 @@ export type Withheld = Selectable<Schema['hidden_items']>;
 
 export function createWithheldStore(db: Kysely<Schema>) {
   return {
-    /** Withholds an item. An item already withheld remains so, even if it was about to be shown again. */
+    /** Withholds an item. One that is about to be shown again, or was shown already, is withheld again. */
     async withhold(row: Pick<Withheld, 'kind' | 'item_id' | 'case_id' | 'owner_id'>): Promise<void> {
       await db
         .insertInto('hidden_items')
@@ -14,7 +14,7 @@ export function createWithheldStore(db: Kysely<Schema>) {
         .onConflict((conflict) =>
           conflict
             .columns(['kind', 'item_id'])
-            .doUpdateSet({ state: 'hidden', case_id: row.case_id })
+            .doUpdateSet({ state: 'wanted', case_id: row.case_id })
             .where('hidden_items.state', '=', 'lifting'),
         )
         .execute();
@@ -46,10 +46,15 @@ export function createWithheldStore(db: Kysely<Schema>) {
     pending: (): Promise<Withheld[]> =>
       db.selectFrom('hidden_items').selectAll().where('state', 'in', ['wanted', 'lifting']).limit(50).execute(),
 
-    async done({ kind, item_id }: Withheld, kept: string): Promise<void> {
+    /** Stores what is needed to show the item again. */
+    async keep({ kind, item_id }: Withheld, kept: string): Promise<void> {
+      await db.updateTable('hidden_items').set({ kept }).where('kind', '=', kind).where('item_id', '=', item_id).execute();
+    },
+
+    async done({ kind, item_id }: Withheld): Promise<void> {
       await db
         .updateTable('hidden_items')
-        .set({ state: 'hidden', kept })
+        .set({ state: 'hidden' })
         .where('kind', '=', kind)
         .where('item_id', '=', item_id)
         .where('state', '=', 'wanted')

@@ -1,14 +1,20 @@
 // Applies decisions to items: withholds them from other members or shows them again.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
+import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
+type Keep = (tx: Tx, kept: string) => Promise<void>;
+
 /** Each feature implements this for its items. Both methods may be called again after a crash, so they must be idempotent. */
 interface Withholding {
-  /** Returns the state that `show` needs. Empty for a deleted item. */
-  withhold(id: string): Promise<string>;
-  /** `state` is empty if withholding was not finished. */
-  show(id: string, state: string): Promise<void>;
+  /**
+   * If something was shown, it calls `keep` with what `show` needs, in the transaction that hides it. A repeated call finds nothing to
+   * hide and keeps nothing, so what the first one kept remains.
+   */
+  withhold(id: string, keep: Keep): Promise<void>;
+  /** `kept` is empty if nothing was hidden. */
+  show(id: string, kept: string): Promise<void>;
 }
 
 export type Withholders = Readonly<Record<ItemKind, Withholding>>;
@@ -27,8 +33,8 @@ export async function applyWithheld(world: World, withholders: Withholders): Pro
   async function applyOne(row: Withheld): Promise<void> {
     const withholder = withholders[row.kind];
     if (row.state === 'wanted') {
-      const kept = await withholder.withhold(row.item_id);
-      await db.write((tx) => createWithheldStore(tx).done(row, kept));
+      await withholder.withhold(row.item_id, (tx, kept) => createWithheldStore(tx).keep(row, kept));
+      await db.write((tx) => createWithheldStore(tx).done(row));
     } else {
       await withholder.show(row.item_id, row.kept);
       await db.write((tx) => createWithheldStore(tx).remove(row));
