@@ -5,6 +5,7 @@ import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/commu
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { problem } from '#server/http/problems.ts';
 import { inSlices } from '#server/db/slices.ts';
+import { eachApart } from '#server/jobs/each-apart.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -65,14 +66,16 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
       return db.write(async (tx) => {
         await db.lock(tx, `health:${profileId}`);
         const store = createHealthStore(tx);
-        await store.removeEnded(clock.now());
+        const nowMs = clock.now();
+        await store.removeEnded(nowMs);
         const { endsDay, seconds } = untilMidnight();
         let count = 1;
-        while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
+        while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }, nowMs)))
+          count++;
         if (count > maxReports) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
         const notifiedUntil = dayOf(clock.now()) + (healthRules.noticeIntervalDays + markExtraDays) * dayMs;
         for (const { id, dueMs } of due.toSorted((a, b) => a.order - b.order))
-          if (await store.mark({ hash: hashOf('told', id), ends_day: notifiedUntil }))
+          if (await store.mark({ hash: hashOf('told', id), ends_day: notifiedUntil }, nowMs))
             await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });
         return { mayReport: count < maxReports };
       });
@@ -82,12 +85,13 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
 
     async sendDue() {
       const store = createHealthStore(db.read);
-      for (const { id, profile_id: profileId } of await store.due(clock.now(), batchSize)) {
-        await db.write(async (tx) => {
+      const due = await store.due(clock.now(), batchSize);
+      await eachApart(world, 'health notices could not be sent', due, ({ id, profile_id: profileId }) =>
+        db.write(async (tx) => {
           if (await createHealthStore(tx).claimNotice(id))
             await notifications.addUnnamed(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) });
-        });
-      }
+        }),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { countChanged, hasChanged, hasRow } from '#server/db/row-counts.ts';
+import { inRandomOrder } from '#server/jobs/each-apart.ts';
 import { sliceRows } from '#server/db/slices.ts';
 
 export const createHealthStore = (db: Kysely<Schema>) => ({
@@ -15,13 +16,15 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return hasRow(db.selectFrom('health_marks').select('hash').where('hash', '=', hash).where('ends_day', '>', nowMs));
   },
 
-  /** False if the mark already exists. */
-  async mark(row: Schema['health_marks']): Promise<boolean> {
+  /** False if the mark exists and has not ended. */
+  async mark(row: Schema['health_marks'], nowMs: number): Promise<boolean> {
     return hasChanged(
       db
         .insertInto('health_marks')
         .values(row)
-        .onConflict((conflict) => conflict.column('hash').doNothing()),
+        .onConflict((conflict) =>
+          conflict.column('hash').doUpdateSet({ ends_day: row.ends_day }).where('health_marks.ends_day', '<=', nowMs),
+        ),
     );
   },
 
@@ -30,7 +33,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
   },
 
   async due(nowMs: number, limit: number): Promise<Schema['health_notices'][]> {
-    return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy('due_ms').limit(limit).execute();
+    return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy(inRandomOrder).limit(limit).execute();
   },
 
   /** False when another process has claimed it. */

@@ -14,6 +14,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { everyRow, everyTable } from '#server/testing/app/whole-database.ts';
+import { createHealthStore } from './health.store.ts';
 
 const hourMs = 3_600_000;
 const yearMs = 365 * dayMs;
@@ -184,6 +185,15 @@ test('a report names 1 to 20 members', async () => {
   expect((await report(anton, ...ids)).status).toBe(400);
   expect((await report(anton)).status).toBe(400);
   expect((await report(anton, ...ids.slice(1))).status).toBe(200);
+});
+
+test('a mark that has ended does not count, also before a sweep has removed it', async () => {
+  const marked = (endsDay: number, nowMs: number) =>
+    app.world.db.write((tx) => createHealthStore(tx).mark({ hash: 'a hash', ends_day: endsDay }, nowMs));
+  expect(await marked(noon + dayMs, noon)).toBe(true);
+  expect(await marked(noon + 2 * dayMs, noon + dayMs - 1)).toBe(false);
+  expect(await marked(noon + 2 * dayMs, noon + dayMs)).toBe(true);
+  expect(await marked(noon + 3 * dayMs, noon + dayMs)).toBe(false);
 });
 
 test('no row links the reporter to the recipients, and the marks expire', async () => {

@@ -2,6 +2,7 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { hasRow } from '#server/db/row-counts.ts';
+import { inRandomOrder } from '#server/jobs/each-apart.ts';
 
 export type StoredCase = Selectable<Schema['cases']>;
 export type StoredReport = Selectable<Schema['reports']>;
@@ -61,7 +62,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .where((row) =>
           row.or([row('state', '=', 'waiting'), row.and([row('state', '=', 'judging'), row('due_ms', '<=', nowMs)])]),
         )
-        .orderBy('opened_ms')
+        .orderBy(inRandomOrder)
         .limit(100)
         .execute(),
 
@@ -99,6 +100,7 @@ export function createCasesStore(db: Kysely<Schema>) {
             row.and([row('state', 'in', ['referred', 'appealed']), row('opened_ms', '<=', goneSinceMs), isGone]),
           ]);
         })
+        .orderBy(inRandomOrder)
         .limit(100)
         .execute(),
 

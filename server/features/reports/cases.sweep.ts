@@ -1,4 +1,5 @@
 // Advances cases regularly: draws juries, applies deadlines and decisions and removes evidence. It also ends suspensions.
+import { eachApart } from '#server/jobs/each-apart.ts';
 import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -15,10 +16,13 @@ interface Dependencies {
 }
 
 export async function sweepCases(world: World, { reports, cases, withholders }: Dependencies): Promise<void> {
-  await reports.completeEvidence();
-  await cases.runDue();
-  await applyWithheld(world, withholders);
-  await removeEvidence(world);
+  const steps = [
+    () => reports.completeEvidence(),
+    () => cases.runDue(),
+    () => applyWithheld(world, withholders),
+    () => removeEvidence(world),
+  ];
+  await eachApart(world, 'steps of the sweep of cases failed', steps, (step) => step());
 }
 
 /** Members whose suspension has ended are shown again to those who watch their sector. */
@@ -35,11 +39,12 @@ async function removeEvidence(world: World): Promise<void> {
   const { clock, db, limits } = world;
   const nowMs = clock.now();
   const since = { appealableSinceMs: nowMs - limits.appealMs, goneSinceMs: nowMs - limits.evidenceOfGoneMs };
-  for (const { id, outcome } of await createCasesStore(db.read).closing(since))
-    await db.write(async (tx) => {
+  await eachApart(world, 'evidence could not be removed', await createCasesStore(db.read).closing(since), ({ id, outcome }) =>
+    db.write(async (tx) => {
       await createEvidenceStore(tx).removeOf(id);
       await createCasesStore(tx).clearShownWords(id);
       await createCasesStore(tx).change(id, { state: 'final', subject_id: '', outcome: outcome ?? 'none' });
       await recordIn(world, tx, { caseId: id, what: 'evidence-gone', who: 'product' });
-    });
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { namesOf } from '#shared/rules/masked-text.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { inRandomOrder } from '#server/jobs/each-apart.ts';
 import { hasRow } from '#server/db/row-counts.ts';
 
 export interface EvidenceText {
@@ -156,7 +157,13 @@ export function createEvidenceStore(db: Kysely<Schema>) {
     },
 
     async withPendingPictures(): Promise<StoredEvidence[]> {
-      const rows = await db.selectFrom('case_evidence').selectAll().where('pending_pictures', '!=', '[]').limit(20).execute();
+      const rows = await db
+        .selectFrom('case_evidence')
+        .selectAll()
+        .where('pending_pictures', '!=', '[]')
+        .orderBy(inRandomOrder)
+        .limit(20)
+        .execute();
       return rows.map(evidenceOf);
     },
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
+import { eachApart } from '#server/jobs/each-apart.ts';
 import type { World } from '#server/world.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
 import { copyPictures, evidenceIn, itemIdOf, maskFor, precedingTexts, type Item } from './evidence.ts';
@@ -154,10 +155,11 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
     raise: createRaise(world),
 
     async completeEvidence() {
-      for (const { id, pendingPictures } of await createEvidenceStore(db.read).withPendingPictures()) {
+      const incomplete = await createEvidenceStore(db.read).withPendingPictures();
+      await eachApart(world, 'pictures of evidence could not be copied', incomplete, async ({ id, pendingPictures }) => {
         const pictures = await copyPictures(world, pendingPictures);
         await db.write((tx) => createEvidenceStore(tx).setPictures(id, pictures));
-      }
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 // Stores which items are withheld.
 import type { Kysely, Selectable } from 'kysely';
+import { inRandomOrder } from '#server/jobs/each-apart.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export type Withheld = Selectable<Schema['hidden_items']>;
@@ -44,7 +45,13 @@ export function createWithheldStore(db: Kysely<Schema>) {
     },
 
     pending: (): Promise<Withheld[]> =>
-      db.selectFrom('hidden_items').selectAll().where('state', 'in', ['wanted', 'lifting']).limit(50).execute(),
+      db
+        .selectFrom('hidden_items')
+        .selectAll()
+        .where('state', 'in', ['wanted', 'lifting'])
+        .orderBy(inRandomOrder)
+        .limit(50)
+        .execute(),
 
     /** Stores what is needed to show the item again. */
     async keep({ kind, item_id }: Withheld, kept: string): Promise<void> {

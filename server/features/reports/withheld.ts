@@ -1,6 +1,7 @@
 // Applies decisions to items: withholds them from other members or shows them again.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
+import { eachApart } from '#server/jobs/each-apart.ts';
 import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
@@ -19,16 +20,9 @@ interface Withholding {
 
 export type Withholders = Readonly<Record<ItemKind, Withholding>>;
 
-/** An error with one item does not stop the others. */
 export async function applyWithheld(world: World, withholders: Withholders): Promise<void> {
-  const { db, log } = world;
-  for (const row of await createWithheldStore(db.read).pending()) {
-    try {
-      await applyOne(row);
-    } catch (error) {
-      log.error({ err: error, kind: row.kind }, 'a decision could not be applied');
-    }
-  }
+  const { db } = world;
+  await eachApart(world, 'decisions could not be applied', await createWithheldStore(db.read).pending(), applyOne);
 
   async function applyOne(row: Withheld): Promise<void> {
     const withholder = withholders[row.kind];

@@ -1,0 +1,18 @@
+// Does a step for each item in turn, so that an error with one item does not stop the others.
+import { sql } from 'kysely';
+import type { World } from '#server/world.ts';
+
+/** The order of a batch that is read again and again, so that items that always fail do not fill all batches. */
+export const inRandomOrder = sql<number>`random()`;
+
+/** Logs the first error with the number of items that failed. */
+export async function eachApart<T>(
+  { log }: Pick<World, 'log'>,
+  failureText: string,
+  items: readonly T[],
+  step: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) await step(item).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) log.error({ err: errors[0], failed: errors.length, of: items.length }, failureText);
+}
