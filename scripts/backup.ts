@@ -1,6 +1,6 @@
 // Backs up the database, the pictures and the push keys while the server runs: npm run backup -- FOLDER [DAYS]
 import { readConfig } from '#server/config.ts';
-import { longestKeptDays, makeBackup } from './backup/make-backup.ts';
+import { longestKeptDays, MadeAllTheSame, makeBackup } from './backup/make-backup.ts';
 
 const [folder, days = String(longestKeptDays), ...rest] = process.argv.slice(2);
 const keptDays = Number(days);
@@ -17,6 +17,7 @@ try {
   if (config.pictureBucket !== null)
     console.log(`The pictures are not in it: keep deleted ones for ${longestKeptDays} days as older versions in the bucket.`);
 } catch (error) {
-  console.error(`No backup was made: ${error instanceof Error ? error.message : String(error)}`);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof MadeAllTheSame ? message : `No backup was made: ${message}`);
   process.exitCode = 1;
 }

@@ -207,7 +207,9 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     const both = await Promise.allSettled([backup(madeMs), backup(madeMs)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { message: `Another backup is being made in ${path.join(root, 'backups')}.` },
+      reason: {
+        message: `${path.join(root, 'backups', '2026-11-25T064505Z.partial')} exists: another backup began in the same second.`,
+      },
     });
     const complete = path.join(root, 'backups', '2026-11-25T064505Z');
     await restoreBackup(await newData(), complete, nowMs);

@@ -19,9 +19,12 @@ const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(\.partial)?$/;
 /** Temporary files of uploads have other names. */
 const pictureName = /^\d+\.(webp|avif)$/;
 
+/** The backup is complete, but something failed afterwards, such as deleting older ones. */
+export class MadeAllTheSame extends Error {}
+
 /**
- * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. If it
- * throws, no backup was made, and the older ones are kept. Pictures in a bucket are not in it.
+ * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. Unless it
+ * throws MadeAllTheSame, an error means that no backup was made and the older ones are kept. Pictures in a bucket are not in it.
  */
 export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
@@ -32,7 +35,7 @@ export async function makeBackup(
   const partial = `${complete}.partial`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await mkdir(partial, { mode: 0o700 }).catch((cause: unknown) => {
-    throw hasCode(cause, 'EEXIST') ? new Error(`Another backup is being made in ${folder}.`, { cause }) : cause;
+    throw hasCode(cause, 'EEXIST') ? new Error(`${partial} exists: another backup began in the same second.`, { cause }) : cause;
   });
   try {
     // A picture that is deleted meanwhile is in the first copy, and one that is uploaded meanwhile in the second.
@@ -44,12 +47,17 @@ export async function makeBackup(
     await protect(partial);
     await writeContents(partial, { ...database, migration, pictures: pictureBucket === null ? 'included' : 'in-bucket' });
     await rename(partial, complete);
-    await flushFolder(folder);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
-  await deleteOld(folder, nowMs - keptDays * dayMs);
+  try {
+    await flushFolder(folder);
+    await deleteOld(folder, nowMs - keptDays * dayMs);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new MadeAllTheSame(`${complete} is complete, but backups older than ${keptDays} days may be left: ${why}`, { cause });
+  }
   return complete;
 }
 
@@ -94,7 +102,8 @@ async function deleteOld(folder: string, beforeMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
     const madeMs = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
-    if (madeMs < beforeMs) await rm(path.join(folder, name), { recursive: true });
+    // Another run may be deleting it too.
+    if (madeMs < beforeMs) await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }
 
