@@ -60,12 +60,12 @@ export function createPicturesStore(db: Kysely<Schema>) {
     },
 
     /** Resolves to null if the profile does not list the picture. */
-    async placeOf(id: string): Promise<ListPosition | null> {
+    async placeOf(id: string): Promise<{ profileId: string; place: ListPosition } | null> {
       const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
       for (const list of ['pic_ids', 'pic_ids_private'] as const) {
         const at = (JSON.parse(row[list]) as string[]).indexOf(id);
-        if (at >= 0) return { isPrivate: list === 'pic_ids_private', at };
+        if (at >= 0) return { profileId: row.profile_id, place: { isPrivate: list === 'pic_ids_private', at } };
       }
       return null;
     },

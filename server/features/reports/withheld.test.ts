@@ -1,6 +1,7 @@
 // Withheld items after a commit whose answer was lost, and after decisions that follow each other.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
+import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -103,4 +104,33 @@ test('a decision that is lifted and made again before a sweep withholds, and can
   await lift('third');
   await sweep();
   expect(await seen()).toEqual(allOfIt());
+});
+
+const refusedCount = async () => (await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).length;
+
+test.each(['listed', 'unlisted'])(
+  'an upload is no longer refused after its %s original was deleted and the decision lifted',
+  async (where) => {
+    if (where === 'unlisted') await showPictures(anton, { profilePicIds: pictureIds.slice(1) });
+    await decide('case');
+    await withLostAnswers(sweep);
+    await sweep();
+    expect(await refusedCount()).toBe(1);
+    await anton.call(pictures.deletePicture, { params: { id: pictureIds[0] ?? '' } });
+    await lift('case');
+    await sweep();
+    expect(await refusedCount()).toBe(0);
+  },
+);
+
+test('a picture that an earlier version withheld is listed again, and accepted', async () => {
+  await decide('case');
+  await sweep();
+  await app.world.db.write((tx) =>
+    tx.updateTable('hidden_items').set({ kept: '{"isPrivate":false,"at":0}' }).where('kind', '=', 'picture').execute(),
+  );
+  await lift('case');
+  await sweep();
+  expect(await seen()).toEqual(allOfIt());
+  expect(await refusedCount()).toBe(0);
 });

@@ -16,7 +16,7 @@ test('a picture that one process refuses is refused by all, until one of them al
     onTestFinished(close);
     const refused = await openRefusedPictures(world);
     await world.changes.start();
-    return refused;
+    return { ...refused, write: world.db.write.bind(world.db) };
   };
   const [one, other] = [await join(), await join()];
   const [id, bytes] = [randomUUID(), Buffer.from('a picture')];
@@ -25,9 +25,9 @@ test('a picture that one process refuses is refused by all, until one of them al
   const areRefused = () => [one, other].map((process) => process.isRefused(fingerprint));
 
   expect(areRefused()).toEqual([false, false]);
-  await one.refuse(id);
+  await one.write(async (tx) => one.refuse(tx, await one.fingerprintsOf(id)));
   expect(areRefused()).toEqual([true, true]);
   expect((await join()).isRefused(fingerprint)).toBe(true);
-  await other.allow(id);
+  await other.write((tx) => other.allow(tx, [fingerprint]));
   expect(areRefused()).toEqual([false, false]);
 });

@@ -1,14 +1,17 @@
 // Refuses uploads that look like a picture that was taken down.
 import { publishAfter } from '#server/changes/publish-after.ts';
+import type { Tx } from '#server/db/open.ts';
 import { maxFingerprintDistance, fingerprintDistance, packedFingerprint } from '#server/outside/picture-fingerprint.ts';
 import type { World } from '#server/world.ts';
 import { createRefusedPicturesStore } from './refused-pictures.store.ts';
 
 export interface RefusedPictures {
-  /** Refuses later uploads that look like this picture. Does nothing if its file is gone. */
-  refuse(pictureId: string): Promise<void>;
+  /** Of the picture's file; none if that is gone. Do not call it inside a write, because it reads a file. */
+  fingerprintsOf(pictureId: string): Promise<readonly string[]>;
+  /** Refuses later uploads that look like this picture. Returns false if they were refused already. */
+  refuse(tx: Tx, fingerprints: readonly string[]): Promise<boolean>;
   /** Undoes `refuse`. */
-  allow(pictureId: string): Promise<void>;
+  allow(tx: Tx, fingerprints: readonly string[]): Promise<void>;
   isRefused(fingerprint: string): boolean;
 }
 
@@ -24,26 +27,20 @@ export async function openRefusedPictures(world: World): Promise<RefusedPictures
       else packed.delete(fingerprint);
   });
 
-  async function fingerprintsOf(pictureId: string): Promise<readonly string[]> {
-    const bytes = await pictureFiles.get(pictureId, 'original');
-    return bytes === null ? [] : pictureScaling.fingerprintsOf(bytes);
-  }
-
   return {
-    async refuse(pictureId) {
-      const fingerprints = await fingerprintsOf(pictureId);
-      await db.write((tx) => {
-        publishAfter(world, tx, { type: 'refusedPicturesChanged', fingerprints, isRefused: true });
-        return createRefusedPicturesStore(tx).add(fingerprints, clock.now());
-      });
+    async fingerprintsOf(pictureId) {
+      const bytes = await pictureFiles.get(pictureId, 'original');
+      return bytes === null ? [] : pictureScaling.fingerprintsOf(bytes);
     },
 
-    async allow(pictureId) {
-      const fingerprints = await fingerprintsOf(pictureId);
-      await db.write((tx) => {
-        publishAfter(world, tx, { type: 'refusedPicturesChanged', fingerprints, isRefused: false });
-        return createRefusedPicturesStore(tx).remove(fingerprints);
-      });
+    async refuse(tx, fingerprints) {
+      publishAfter(world, tx, { type: 'refusedPicturesChanged', fingerprints, isRefused: true });
+      return createRefusedPicturesStore(tx).add(fingerprints, clock.now());
+    },
+
+    async allow(tx, fingerprints) {
+      publishAfter(world, tx, { type: 'refusedPicturesChanged', fingerprints, isRefused: false });
+      await createRefusedPicturesStore(tx).remove(fingerprints);
     },
 
     isRefused(fingerprint) {

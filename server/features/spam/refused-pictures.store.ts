@@ -1,5 +1,6 @@
 // Stores fingerprints of refused pictures, without their owners.
 import type { Kysely } from 'kysely';
+import { countChanged } from '#server/db/row-counts.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export const createRefusedPicturesStore = (db: Kysely<Schema>) => ({
@@ -7,13 +8,17 @@ export const createRefusedPicturesStore = (db: Kysely<Schema>) => ({
     return (await db.selectFrom('refused_looks').select('look').execute()).map(({ look }) => look);
   },
 
-  async add(fingerprints: readonly string[], nowMs: number): Promise<void> {
+  /** Returns false if all were there. */
+  async add(fingerprints: readonly string[], nowMs: number): Promise<boolean> {
+    let added = 0;
     for (const fingerprint of fingerprints)
-      await db
-        .insertInto('refused_looks')
-        .values({ look: fingerprint, created_ms: nowMs })
-        .onConflict((conflict) => conflict.column('look').doNothing())
-        .execute();
+      added += await countChanged(
+        db
+          .insertInto('refused_looks')
+          .values({ look: fingerprint, created_ms: nowMs })
+          .onConflict((conflict) => conflict.column('look').doNothing()),
+      );
+    return added > 0;
   },
 
   async remove(fingerprints: readonly string[]): Promise<void> {
