@@ -31,6 +31,7 @@ const allowed: readonly (readonly [statement: RegExp, why: string])[] = [
     /"(mail_limits|mail_queue|positions|mutes|used_challenges)" where "(until|state|effective)_?\w*" (<=|!=) \?.* limit \?\)?$/,
     'a sweep in slices',
   ],
+  [/^select \* from "health_notices" where "due_ms" <= /, 'a sweep of due notices in a random order'],
   [/ "cooties_glitter" .*"gone_day"/, 'a daily sweep of the glitter game'],
   [
     /^select "subject_id", "sanction_ends_ms" from "cases" where "outcome" = \? and "sanction_ends_ms" > \?$/,

@@ -103,6 +103,21 @@ test('messages of the contact form are listed newest first, without the sendersâ
     expect(answer.bytes.toString()).not.toContain(secret);
 });
 
+test('messages of the contact form of one millisecond are all listed', async () => {
+  app = await openTestApp({ limits: { contactMessagesPage: 2 } });
+  const [ada, nora] = [await administrator(), await app.member()];
+  const words = ['first', 'second', 'third', 'fourth'];
+  for (const message of words) await nora.call(contact.postContact, { body: { name: 'N. Nowak', message } });
+  const listed: string[] = [];
+  let before: number | undefined;
+  do {
+    const page = await ada.call(admin.getContactMessages, { query: { ...all, before } });
+    listed.push(...page.map(({ message }) => message));
+    before = page.at(-1)?.tsCreated;
+  } while (before !== undefined);
+  expect(listed.toSorted()).toEqual(words.toSorted());
+});
+
 test('an answer is mailed to the sender once, with the quoted message', async () => {
   app = await openTestApp();
   const [ada, nora] = [await administrator(), await app.member({ email: 'nora@example.org' })];

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
 import { hasChanged } from '#server/db/row-counts.ts';
+import { wholePage } from '#server/db/whole-page.ts';
 
 export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
   /** The sender's current email address; null for a visitor or a deleted account. */
@@ -33,14 +34,18 @@ export function createContactStore(db: Kysely<Schema>) {
     },
 
     /** Newest first. */
-    page: ({ beforeMs, size, unanswered }: ContactPage): Promise<StoredContactMessage[]> =>
-      withEmail()
-        .where('contact_messages.created_ms', '<', beforeMs)
+    page({ beforeMs, size, unanswered }: ContactPage): Promise<StoredContactMessage[]> {
+      const listed = withEmail()
         .$if(unanswered, (query) => query.where('contact_messages.answered_ms', 'is', null))
         .orderBy('contact_messages.created_ms', 'desc')
-        .orderBy('contact_messages.id', 'desc')
-        .limit(size)
-        .execute(),
+        .orderBy('contact_messages.id', 'desc');
+      return wholePage(
+        size,
+        (row) => row.created_ms,
+        () => listed.where('contact_messages.created_ms', '<', beforeMs).limit(size).execute(),
+        (ms) => listed.where('contact_messages.created_ms', '=', ms).execute(),
+      );
+    },
 
     /** False if it was already answered. */
     async answer(id: string, answer: string, nowMs: number): Promise<boolean> {

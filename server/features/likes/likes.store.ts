@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikesTable, Schema } from '#server/db/schema.ts';
+import { wholePage } from '#server/db/whole-page.ts';
 
 export type StoredLikeType = LikesTable['like_type'];
 
@@ -28,7 +29,12 @@ export function createLikesStore(db: Kysely<Schema>) {
 
   async function listed(filter: (likes: Likes) => Likes, { beforeMs, size }: LikesPage): Promise<ProfileLike[]> {
     const likes = filter(db.selectFrom('likes').selectAll());
-    const rows = await likes.where('changed_ms', '<', beforeMs).orderBy('changed_ms', 'desc').limit(size).execute();
+    const rows = await wholePage(
+      size,
+      (row) => row.changed_ms,
+      () => likes.where('changed_ms', '<', beforeMs).orderBy('changed_ms', 'desc').limit(size).execute(),
+      (ms) => likes.where('changed_ms', '=', ms).execute(),
+    );
     return rows.map(toLike);
   }
 

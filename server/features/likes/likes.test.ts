@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { notificationsOf } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
+import { createLikesStore } from './likes.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +36,31 @@ test('both members see a like, and without one the type is undetermined', async 
   expect(await likedBy(anton)).toMatchObject([{ profile: { profileName: 'Boris', session: null } }]);
   expect(await likersOf(boris)).toMatchObject([{ profile: { profileName: 'Anton' }, likeType: 'LIKE' }]);
   expect(await notificationsOf(boris)).toMatchObject([{ bodyText: 'Anton likes you.', url: `/profile/${anton.profileId}` }]);
+});
+
+test('no like is left out at the end of a page when several have its millisecond', async () => {
+  const [boris, hidden] = [await app.member(), await app.member({ name: '' })];
+  const liked: Member[] = [];
+  for (let count = 0; count < 24; count += 1) liked.push(await app.member());
+  const params = { id: boris.profileId };
+  for (const [at, member] of [...liked.slice(0, 5), hidden, ...liked.slice(5)].entries()) {
+    // The first seven share a millisecond, among them one that is not shown.
+    if (at > 6) app.clock.pass(1_000);
+    await app.world.db.write((tx) =>
+      createLikesStore(tx).put({
+        likerId: boris.profileId,
+        likedId: member.profileId,
+        likeType: 'LIKE',
+        isBlocked: false,
+        nowMs: app.clock.now(),
+      }),
+    );
+  }
+  const page = (before?: number) => boris.call(likes.getLikesByLiker, { params, query: { before, blocked: false } });
+  const listed: string[] = [];
+  for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1)?.tsCreated))
+    listed.push(...rows.map(({ likedProfileId }) => likedProfileId));
+  expect(listed.toSorted()).toEqual(liked.map(({ profileId }) => profileId).toSorted());
 });
 
 test('likes are listed in pages of twenty, newest first', async () => {

@@ -11,7 +11,7 @@ interface LikesList<Row, Like> {
   readonly isListed: (row: Row, otherId: string) => boolean;
 }
 
-/** Fills pages with likes whose other member has a name and is visible. */
+/** Fills pages with likes whose other member has a name and is visible. A page ends with all likes of its last millisecond. */
 export const createLikesLister =
   ({ limits }: World, profiles: Pick<ProfilesService, 'reducedBriefs'>) =>
   async <Row, Like extends { readonly tsCreated: number }>(
@@ -26,7 +26,8 @@ export const createLikesLister =
       const briefs = await profiles.reducedBriefs(listed.map(otherOf));
       for (const like of listed) {
         const profile = briefs.get(otherOf(like));
-        if (profile?.profileName && shown.length < size) shown.push({ ...like, profile });
+        const isOfPage = shown.length < size || shown.at(-1)?.tsCreated === like.tsCreated;
+        if (profile?.profileName && isOfPage) shown.push({ ...like, profile });
       }
       const last = rows.at(-1);
       if (shown.length >= size || rows.length < size || !last) return shown;

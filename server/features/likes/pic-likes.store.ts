@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import type { PicLikesTable, Schema } from '#server/db/schema.ts';
+import { wholePage } from '#server/db/whole-page.ts';
 import type { LikesPage, StoredLikeType } from './likes.store.ts';
 
 /** Selects the likes that a profile gave, or the likes of its pictures. */
@@ -60,10 +61,13 @@ export function createPicLikesStore(db: Kysely<Schema>) {
         .select('profiles.pic_ids')
         .where(`pic_likes.${side}`, '=', profileId)
         .where('like_type', '=', 'LIKE')
-        .where('changed_ms', '<', page.beforeMs)
-        .orderBy('changed_ms', 'desc')
-        .limit(page.size);
-      const rows = await (ownerId === undefined ? likes : likes.where('pic_likes.pic_profile_id', '=', ownerId)).execute();
+        .$if(ownerId !== undefined, (all) => all.where('pic_likes.pic_profile_id', '=', ownerId ?? ''));
+      const rows = await wholePage(
+        page.size,
+        (row) => row.changed_ms,
+        () => likes.where('changed_ms', '<', page.beforeMs).orderBy('changed_ms', 'desc').limit(page.size).execute(),
+        (ms) => likes.where('changed_ms', '=', ms).execute(),
+      );
       // Ids are UUIDs, so a substring of the JSON list is always an entry.
       return rows.map((row) => ({ like: toPicLike(row), isShown: row.pic_ids.includes(row.pic_id) }));
     },

@@ -7,6 +7,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { uploadPicture } from '#server/testing/members/actions.ts';
+import { createPicLikesStore } from './pic-likes.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -110,6 +111,29 @@ test('the liked pictures of one owner can be listed', async () => {
   const query = { ...page, profilePicProfileId: clara.profileId };
   const ofClara = await anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query });
   expect(ofClara).toMatchObject([{ profilePicId: other, profilePicProfileId: clara.profileId }]);
+});
+
+test('no picture like is left out at the end of a page when several have its millisecond', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const ids: string[] = [];
+  for (let count = 0; count < 24; count++) ids.push(await uploadPicture(boris));
+  await show(boris, ids);
+  for (const [at, pictureId] of ids.entries()) {
+    if (at > 5) app.clock.pass(1_000);
+    await app.world.db.write((tx) =>
+      createPicLikesStore(tx).put({
+        likerId: anton.profileId,
+        pictureId,
+        ownerId: boris.profileId,
+        likeType: 'LIKE',
+        nowMs: app.clock.now(),
+      }),
+    );
+  }
+  const first = await liked(anton);
+  const query = { before: first.at(-1)?.tsCreated };
+  const second = await anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query });
+  expect([...first, ...second].map(({ profilePicId }) => profilePicId).toSorted()).toEqual(ids.toSorted());
 });
 
 test('picture likes are listed in pages of twenty, newest first', async () => {
