@@ -1,5 +1,5 @@
 // The caching proxy in front of a tile server: its requests, checks of replies, and cache.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -299,6 +299,18 @@ describe('while the tile server is down', () => {
 });
 
 describe('the disk', () => {
+  it('that takes no tiles is told once a minute, and the tiles are served', async () => {
+    const map = await openMap();
+    const [source = ''] = await readdir(cacheDir);
+    await rm(path.join(cacheDir, source), { recursive: true });
+    await writeFile(path.join(cacheDir, source), 'no folder');
+    for (const x of [1, 2, 3]) expect((await map.tile(7, x, 1))?.bytes).toEqual(png);
+    expect(warnings).toEqual(['A map tile could not be cached on disk.']);
+    nowMs += 60_000;
+    await map.tile(7, 4, 1);
+    expect(warnings).toHaveLength(2);
+  });
+
   it('keeps tiles across a restart', async () => {
     await (await openMap()).tile(7, 1, 1);
     expect((await (await openMap()).tile(7, 1, 1))?.bytes).toEqual(png);

@@ -12,13 +12,13 @@ const maxConcurrent = 8;
 const maxWaiting = 400;
 /** A member waits this long for a fresh tile. After that they get the old one from the cache. */
 const staleAfterMs = 1_500;
-/** The shortest time between two warnings in the log, because many tiles may be refused at once. */
+/** The shortest time between two warnings of a kind in the log, because many tiles may fail at once. */
 const warnEveryMs = 60_000;
 
 export async function openRasterMap(
   { urlTemplate, attribution, zoomMost, cacheBytes }: RasterSettings,
   { cacheDir, log, now }: BaseMapContext,
-  server: TileServer = tileServer(urlTemplate),
+  server: TileServer = tileServer(urlTemplate, { now }),
 ): Promise<BaseMap> {
   const version = createHash('sha256').update(urlTemplate).digest('base64url').slice(0, 12).replaceAll('-', '_');
   const about: MapSource = { kind: 'raster', version, zoomLeast: 0, zoomMost, attribution };
@@ -27,7 +27,15 @@ export async function openRasterMap(
   const pending = new Map<string, Promise<StoredTile>>();
   const { host } = new URL(urlTemplate);
   let pausedUntilMs = 0;
-  let warnedMs = -Infinity;
+  const throttled = () => {
+    let warnedMs = -Infinity;
+    return (text: string): void => {
+      if (now() < warnedMs + warnEveryMs) return;
+      warnedMs = now();
+      log.warn(text);
+    };
+  };
+  const [warnOfServer, warnOfDisk] = [throttled(), throttled()];
 
   /** @throws TileUnavailable */
   async function fetchTile(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
@@ -35,10 +43,7 @@ export async function openRasterMap(
     const answer = await server.ask({ z, x, y }, kept).finally(() => requests.release());
     if (answer.kind === 'trouble') {
       pausedUntilMs = Math.max(pausedUntilMs, now() + answer.pauseMs);
-      if (now() >= warnedMs + warnEveryMs) {
-        warnedMs = now();
-        log.warn(`The tile server ${host} did not return a tile: ${answer.reason}.`);
-      }
+      warnOfServer(`The tile server ${host} did not return a tile: ${answer.reason}.`);
       throw new TileUnavailable();
     }
     const freshUntilMs = now() + answer.freshMs;
@@ -47,7 +52,7 @@ export async function openRasterMap(
     const { contentType, etag, lastModified, bytes } = tile;
     const fresh: StoredTile = { contentType, etag, lastModified, bytes, freshUntilMs };
     // If the disk is full, the tile is served without being stored.
-    if (answer.mayBeStored) await store.put(z, x, y, fresh).catch(() => log.warn('A map tile could not be cached on disk.'));
+    if (answer.mayBeStored) await store.put(z, x, y, fresh).catch(() => warnOfDisk('A map tile could not be cached on disk.'));
     return fresh;
   }
 

@@ -1,9 +1,10 @@
 // Requests tiles from a tile server. The requests contain nothing about the member, and address and reply are checked strictly.
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { abortable } from './abortable.ts';
 import { isPublicAddress, isAllowedOperatorAddress, pinnedLookup, resolveOnMachine } from './public-address.ts';
+import { defaultPauseMs, freshnessOf, pauseOf, type Freshness } from './tile-headers.ts';
 
 type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
 /** The ETag and the date of a cached tile. */
@@ -21,12 +22,6 @@ type TileAnswer =
    */
   | { readonly kind: 'trouble'; readonly reason: string; readonly pauseMs: number };
 
-type Freshness = {
-  readonly freshMs: number;
-  /** False if the tile server forbids to store a copy. */
-  readonly mayBeStored: boolean;
-};
-
 export interface TileServer {
   ask(question: TileQuestion, cached: Validators | null): Promise<TileAnswer>;
 }
@@ -35,18 +30,9 @@ export interface TileServer {
 const deadlineMs = 8_000;
 const maxTileBytes = 2_000_000;
 
-const day = 86_400_000;
-/** How long a tile is fresh without caching headers, and at most with them. */
-const defaultFreshMs = 7 * day;
-const maxFreshMs = 30 * day;
-/** Viewers at the same time share a request for at least this time, whatever the headers say. */
-const minFreshMs = 60_000;
-/** The pause after a failure without Retry-After, and at most with one. */
-const defaultPauseMs = 20_000;
-const maxPauseMs = 3_600_000;
-
 interface TileServerOptions {
   readonly deadlineMs?: number | undefined;
+  readonly now?: () => number;
   /** All addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 }
@@ -55,7 +41,7 @@ interface TileServerOptions {
 export function tileServer(urlTemplate: string, options: TileServerOptions = {}): TileServer {
   const { protocol, hostname } = new URL(urlTemplate);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const resolve = options.resolve ?? resolveOnMachine;
+  const { resolve = resolveOnMachine, now = Date.now } = options;
   const [client, agent] =
     protocol === 'https:' ? [https, new https.Agent({ keepAlive: true })] : [http, new http.Agent({ keepAlive: true })];
   const headers = {
@@ -85,7 +71,7 @@ export function tileServer(urlTemplate: string, options: TileServerOptions = {})
         const addresses = isIP(host) ? [host] : await abortable(resolve(host), signal);
         if (!isIP(host) && !addresses.every(isLocalName(host) ? isAllowedOperatorAddress : isPublicAddress))
           return trouble('an address in a private network, which only an address or a name without a dot may have');
-        return await read(await get(url, addresses, cached, signal), cached !== null);
+        return await read(await get(url, addresses, cached, signal), cached !== null, now());
       } catch {
         return trouble(signal.aborted ? 'no answer in time' : 'no connection');
       }
@@ -101,15 +87,15 @@ function conditionsOf(cached: Validators | null): Record<string, string> {
   return cached?.lastModified ? { 'if-modified-since': cached.lastModified } : {};
 }
 
-async function read(answer: IncomingMessage, wasCached: boolean): Promise<TileAnswer> {
+async function read(answer: IncomingMessage, wasCached: boolean, nowMs: number): Promise<TileAnswer> {
   const { statusCode: status = 0, headers } = answer;
   // These replies have no body. The body of any other may be endless.
   if (status === 204 || status === 304) answer.resume();
   else if (status !== 200) answer.destroy();
-  if (status === 304 && wasCached) return { kind: 'unchanged', ...freshnessOf(headers) };
-  if (status === 204 || status === 404 || status === 410) return { kind: 'missing', ...freshnessOf(headers) };
+  if (status === 304 && wasCached) return { kind: 'unchanged', ...freshnessOf(headers, nowMs) };
+  if (status === 204 || status === 404 || status === 410) return { kind: 'missing', ...freshnessOf(headers, nowMs) };
   if (status >= 300 && status < 400) return refusal(`a redirect (${status}), which is not followed`);
-  if (status >= 500 || [401, 402, 408, 429].includes(status)) return trouble(`status ${status}`, pauseOf(headers));
+  if (status >= 500 || [401, 402, 408, 429].includes(status)) return trouble(`status ${status}`, pauseOf(headers, nowMs));
   if (status !== 200) return refusal(`status ${status}`);
   const bytes = Number(headers['content-length'] ?? 0) > maxTileBytes ? null : await bytesOf(answer);
   answer.destroy();
@@ -118,7 +104,7 @@ async function read(answer: IncomingMessage, wasCached: boolean): Promise<TileAn
   const stated = headers['content-type'] ?? 'something unnamed';
   if (contentType === null || !/^image\//i.test(stated)) return refusal(`no picture, but ${stated.slice(0, 60)}`);
   const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
-  return { kind: 'tile', bytes, contentType, ...validators, ...freshnessOf(headers) };
+  return { kind: 'tile', bytes, contentType, ...validators, ...freshnessOf(headers, nowMs) };
 }
 
 /** Null if the body is larger than a tile may be. */
@@ -143,21 +129,4 @@ function pictureTypeOf(bytes: Buffer): string | null {
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (/^RIFF....WEBP/s.test(text)) return 'image/webp';
   return text.slice(4) === 'ftypavif' ? 'image/avif' : null;
-}
-
-/** Cache-Control comes before Expires, as for a shared cache (RFC 9111, 4.2.1). */
-function freshnessOf(headers: IncomingHttpHeaders): Freshness {
-  const control = headers['cache-control'] ?? '';
-  const mayBeStored = !/\b(no-store|private)\b/i.test(control);
-  const seconds = /\bs-maxage="?(\d+)/i.exec(control)?.[1] ?? /\bmax-age="?(\d+)/i.exec(control)?.[1];
-  const aged = Number(headers.age ?? 0) || 0;
-  const expires = Date.parse(headers.expires ?? '') - Date.parse(headers.date ?? '');
-  const statedMs = /\bno-cache\b/i.test(control) ? 0 : seconds === undefined ? expires : (Number(seconds) - aged) * 1_000;
-  const freshMs = Math.max(minFreshMs, Math.min(maxFreshMs, Number.isNaN(statedMs) ? defaultFreshMs : statedMs));
-  return { freshMs, mayBeStored };
-}
-
-function pauseOf(headers: IncomingHttpHeaders): number {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  return Number.isNaN(seconds) ? defaultPauseMs : Math.min(maxPauseMs, Math.max(0, seconds * 1_000));
 }
