@@ -4,8 +4,13 @@
 export function numberFlag(args: readonly string[], flag: string, otherwise: number, min = 1): number {
   const at = args.indexOf(flag);
   if (at === -1) return otherwise;
-  const value = Number(args[at + 1]);
-  if (!Number.isInteger(value) || value < min) throw new Error(`${flag} requires a whole number of at least ${min}.`);
+  return wholeNumber(args[at + 1], flag, min);
+}
+
+/** Without this check NaN would measure nothing, and a bench that measures nothing passes. */
+export function wholeNumber(text: string | undefined, name: string, min = 1): number {
+  const value = Number(text || NaN);
+  if (!Number.isSafeInteger(value) || value < min) throw new Error(`${name} requires a whole number of at least ${min}.`);
   return value;
 }
 

@@ -1,4 +1,5 @@
 // Counts wrong decisions in 10,000 cases with one in five jurors hostile, by tactic, with equal and with weighted votes.
+import { jurySize } from '#shared/rules/arbitration.ts';
 import {
   simulateJuries,
   tactics,
@@ -6,7 +7,7 @@ import {
   type JuryCounts,
   type JuryModel,
 } from '#server/testing/members/simulated-juries.ts';
-import { inPercent } from './figures.ts';
+import { inPercent, wholeNumber } from './figures.ts';
 
 /** Honest errors alone cause 1.5 % wrong decisions, equal votes 15 %. */
 const maxWrong = 0.05;
@@ -14,7 +15,14 @@ const maxInnocentSuspended = 0.005;
 
 /** `npm run bench -- juries [cases] [hostile share] [members]`. Rejects if too many decisions are wrong. */
 export async function run([cases = '10000', hostile = '0.2', members = '1000']: string[]): Promise<void> {
-  const model = { ...usualModel, cases: Number(cases), hostileShare: Number(hostile), members: Number(members) };
+  const hostileShare = Number(hostile || NaN);
+  if (!(hostileShare >= 0 && hostileShare <= 1)) throw new Error('hostile share requires a number from 0 to 1.');
+  const model = {
+    ...usualModel,
+    cases: wholeNumber(cases, 'cases'),
+    hostileShare,
+    members: wholeNumber(members, 'members', jurySize),
+  };
   console.log(
     `${model.cases} cases, ${model.members} members, ${inPercent(model.hostileShare)} hostile; the others err in ` +
       `${inPercent(model.honestErrors)} of their votes, and ${inPercent(model.absence)} of the jurors do not vote. Half of the accused are innocent.\n`,

@@ -1,7 +1,7 @@
 // Sends 50,000 malformed requests and socket frames, and checks replies and memory.
 import { sendMalformed } from '#server/testing/faults/fuzzer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
-import { inMegabytes } from './figures.ts';
+import { inMegabytes, wholeNumber } from './figures.ts';
 
 /** The memory may grow by this much. */
 const maxGrownBytes = 50_000_000;
@@ -9,7 +9,7 @@ const warmUpCount = 5_000;
 
 /** `npm run bench -- malformed [count] [seed]`. Rejects on a 5xx reply or memory growth. */
 export async function run([countText = '50000', seedText = '1']: string[]): Promise<void> {
-  const [count, seed] = [Number(countText), Number(seedText)];
+  const [count, seed] = [wholeNumber(countText, 'count'), wholeNumber(seedText, 'seed', 0)];
   const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   try {
     const members = [await app.member(), await app.member(), await app.member({ roles: ['USER', 'ADMIN'] })];

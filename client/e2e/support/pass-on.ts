@@ -26,6 +26,8 @@ export function passRequest(
     },
   );
   passed.on('error', () => outgoing.destroy());
+  // A client that has gone away waits for nothing more.
+  outgoing.on('close', () => outgoing.writableFinished || passed.destroy());
   incoming.pipe(passed);
 }
 
