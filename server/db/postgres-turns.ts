@@ -29,7 +29,7 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
       await turns.run(turn, work);
     } finally {
       turn.isOver = true;
-      // A lost connection has released it.
+      // If this fails, the connection is lost, and the lock was or will be released with it.
       await held.ask('select pg_advisory_unlock($1, hashtext($2))', [turnLocks, name]).catch(() => undefined);
     }
   }
@@ -46,7 +46,7 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
     },
 
     async inTurn(name, work) {
-      // The session itself could take the same lock twice.
+      // The lock keeps other processes out, but not this one, whose session could take it twice.
       if (running.has(name)) return false;
       running.add(name);
       try {

@@ -21,7 +21,7 @@ const historyOf = (viewer: Member, other: Member) =>
 const changesIn = (events: readonly LiveEvent[]) =>
   events.filter((event) => event.type === 'message' || event.type === 'messageGone');
 
-/** The limits of open sockets are those of one process. */
+/** `open` starts the application as one process or as one of several. All sockets have one address. */
 export function socketTests(open: OpenTestApp): void {
   let app: TestApp;
   beforeAll(async () => {
@@ -124,8 +124,12 @@ export function socketTests(open: OpenTestApp): void {
     await last.settled();
     apply(last.frames);
 
-    const truth = await app.world.db.read.selectFrom('messages').select('id').where('recipient_deleted_ms', 'is', null).execute();
-    const pair = new Set(truth.map((row) => row.id));
+    const stored = await app.world.db.read
+      .selectFrom('messages')
+      .select('id')
+      .where('recipient_deleted_ms', 'is', null)
+      .execute();
+    const undeleted = new Set(stored.map((row) => row.id));
     const shown = await historyOf(boris, anton);
     for (const message of shown) if (screen.has(message.id)) expect(screen.get(message.id)).toEqual(message);
     const everything: string[] = [];
@@ -142,7 +146,7 @@ export function socketTests(open: OpenTestApp): void {
         .map((message) => message.id)
         .toSorted(),
     ).toEqual(everything.toSorted());
-    expect([...screen.keys()].every((id) => pair.has(id))).toBe(true);
+    expect([...screen.keys()].every((id) => undeleted.has(id))).toBe(true);
     expect(new Set(times.values())).toEqual(new Set([1]));
   });
 

@@ -1,6 +1,6 @@
 // Scored games and their thresholds, at the boundaries.
 import { expect, test } from 'vitest';
-import { boards, isAlreadyCropped, isRanked, isSuspect, opinionOf, scoredGames } from './games.ts';
+import { boards, hasPictureAspect, isRanked, isSuspect, opinionOf, scoredGames } from './games.ts';
 
 test('every scored game except Cooties has a leaderboard, in addition to the one for all games', () => {
   expect(boards).toEqual(['all', 'gptbuster', 'ratinggame', 'photocrop', 'welcome']);
@@ -22,16 +22,16 @@ test('a profile is suspect when three quarters of at least eight voters vote “
 });
 
 test('a picture with the aspect ratio of profiles, allowing for rounding, is already cropped', () => {
-  expect([isAlreadyCropped(800, 1_000, 0.8), isAlreadyCropped(801, 1_000, 0.8), isAlreadyCropped(799, 1_000, 0.8)]).toEqual([
+  expect([hasPictureAspect(800, 1_000, 0.8), hasPictureAspect(801, 1_000, 0.8), hasPictureAspect(799, 1_000, 0.8)]).toEqual([
     true,
     true,
     true,
   ]);
-  expect([isAlreadyCropped(1_000, 800, 0.8), isAlreadyCropped(700, 1_000, 0.8), isAlreadyCropped(820, 1_000, 0.8)]).toEqual([
+  expect([hasPictureAspect(1_000, 800, 0.8), hasPictureAspect(700, 1_000, 0.8), hasPictureAspect(820, 1_000, 0.8)]).toEqual([
     false,
     false,
     false,
   ]);
   // Off by exactly the tolerance.
-  expect(isAlreadyCropped(1, 100, 0)).toBe(false);
+  expect(hasPictureAspect(1, 100, 0)).toBe(false);
 });

@@ -42,7 +42,7 @@ export const isSuspect = (machineVotes: number, votes: number): boolean =>
 export const pointsFor = { gptbuster: 1, ratinggame: 1, photocrop: 5 } as const satisfies Partial<Record<ScoredGame, number>>;
 
 /** True if the aspect ratio differs from the right one only by rounding to whole pixels. */
-export const isAlreadyCropped = (width: number, height: number, aspect: number): boolean =>
+export const hasPictureAspect = (width: number, height: number, aspect: number): boolean =>
   Math.abs(width / height - aspect) < 0.01;
 
 /** In pixels of the picture. */

@@ -1,7 +1,7 @@
 // A proposed crop refers to pixels of the full-size picture, regardless of the displayed size.
 import { expect, test } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
-import { isAlreadyCropped } from '#shared/rules/games.ts';
+import { hasPictureAspect } from '#shared/rules/games.ts';
 import { clampCrop, fullCrop } from '#client/crop/crop-geometry.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { cropPixels } from './crop-pixels.ts';
@@ -36,6 +36,6 @@ test('every crop is within its picture and has the aspect ratio 4:5', () => {
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
     expect(left + width).toBeLessThanOrEqual(full.width);
     expect(top + height).toBeLessThanOrEqual(full.height);
-    if (width >= 200) expect(isAlreadyCropped(width, height, limits.pictureAspect)).toBe(true);
+    if (width >= 200) expect(hasPictureAspect(width, height, limits.pictureAspect)).toBe(true);
   }
 });

@@ -1,7 +1,7 @@
 // Photo Cropping: players propose crops of others' pictures, which the owners accept or decline.
 import type { CroppablePicture, CropProposal, CropArea } from '#shared/contract/games.ts';
 import { dayOf } from '#shared/rules/community.ts';
-import { minCropWidth, picturesPerRound, isAlreadyCropped, pointsFor } from '#shared/rules/games.ts';
+import { minCropWidth, picturesPerRound, hasPictureAspect, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -42,7 +42,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
   const isCroppable = ({ width, height }: GamePicture) =>
     width >= minCropWidth &&
     height * limits.pictureAspect >= minCropWidth &&
-    !isAlreadyCropped(width, height, limits.pictureAspect);
+    !hasPictureAspect(width, height, limits.pictureAspect);
 
   async function waitingFor(ownerId: string): Promise<StoredProposal[]> {
     const open = await store.openTo(ownerId);
@@ -128,7 +128,7 @@ const proposalOf = (row: StoredProposal): CropProposal => ({
 
 function checkFit({ left, top, width, height }: CropArea, picture: GamePicture, aspect: number): void {
   const isWithin = left + width <= picture.width && top + height <= picture.height;
-  if (!isWithin || width < minCropWidth || !isAlreadyCropped(width, height, aspect))
+  if (!isWithin || width < minCropWidth || !hasPictureAspect(width, height, aspect))
     throw problem('bad-request', {
       message: `A crop must be within the picture, have a ratio of 4:5 and be at least ${minCropWidth} pixels wide.`,
     });

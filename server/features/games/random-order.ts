@@ -5,12 +5,12 @@ export interface RandomlyOrdered {
   readonly draw: number;
 }
 
-/** After this many batches without a result, the game shows nothing. */
+/** At most so many batches are visited, which is 500 members. */
 const maxBatches = 10;
 export const batchSize = 50;
 
 /**
- * Visits all members from `start`, wrapping around, until `visit` returns true. `next` returns the first `batchSize` members with
+ * Visits members from `start`, wrapping around, until `visit` returns true or `maxBatches` were visited. `next` returns the first `batchSize` members with
  * numbers above `above` and up to `upTo`.
  */
 export async function visitInRandomOrder<Row extends RandomlyOrdered>(

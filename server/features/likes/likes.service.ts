@@ -20,7 +20,7 @@ export interface LikesService {
     likedId: string,
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
-  /** Blocks a member as part of a transaction. Call the returned function after the commit. */
+  /** Blocks a member as part of a transaction. */
   blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<void>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;

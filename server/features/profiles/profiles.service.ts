@@ -45,9 +45,9 @@ export interface ProfilesService {
    * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture listed twice.
    */
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
-  /** Removes or replaces a picture in the profile's lists. Call the returned function after the commit. */
+  /** Removes or replaces a picture in the profile's lists, as part of a transaction. */
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<void>;
-  /** Inserts a picture at its former index in a list. Call the returned function after the commit. */
+  /** Inserts a picture at its former index in a list. */
   restorePicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<void>;
   /** Empties a withheld text. When it is shown again, it is restored unless the owner has written a new one. */
   readonly textWithholding: {

@@ -69,7 +69,8 @@ export function createJuryStore(db: Kysely<Schema>) {
                     ]),
                   ),
               ),
-              // A member knows a party if they like them, have a conversation with them, or share pictures with them.
+              // A member knows a party if one of the two ever rated or blocked the other, if they wrote to each other, or if one shares
+              // pictures with the other. Who dislikes a party should not judge them either.
               row.exists(
                 row
                   .selectFrom('likes')

@@ -43,7 +43,7 @@ export interface SessionsService {
   endOne(caller: Caller, id: string): Promise<boolean>;
   /** Ends all sessions of the caller's account, the current one included. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
-  /** Ends all sessions of an account except `exceptHash`, and forgets their browsers. Call the returned function after the commit. */
+  /** Ends all sessions of an account except `exceptHash`, and forgets their browsers. */
   endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface SettingsService {
    * sign-in by link and for a new email address without any recent sign-in, weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests after several email changes.
    */
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
-  /** Shows private pictures to members with a grant, if nobody sees them. Call the returned function after the commit. */
+  /** Shows private pictures to members with a grant, if nobody sees them. */
   admitGranted(tx: Tx, profileId: string): Promise<void>;
   /** Cached. An unknown profile has the defaults. */
   preferencesOf(profileId: string): Promise<Preferences>;

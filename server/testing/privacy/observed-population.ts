@@ -14,7 +14,8 @@ import { errorsOf, moved, somewhere } from './trilateration.ts';
 const monthsMs = 120 * 86_400_000;
 const startMs = Date.UTC(2026, 10, 21, 10);
 const stepMinutes = 5;
-const dayMs = 19 * 3_600_000;
+/** The part of a day that is not a watched night. */
+const wakingMs = 19 * 3_600_000;
 async function openWatchedTown(seed: number) {
   // A month passes without new logins.
   const limits = { sessionIdleMs: monthsMs, maxSessionMs: monthsMs };
@@ -78,7 +79,7 @@ export async function watchNights(people: number, habits: Habits): Promise<Guess
           await watched.pass(60_000);
         }
       }
-      await watched.pass(dayMs);
+      await watched.pass(wakingMs);
     }
     const guess = learnToGuess(habits, { runs: 24, seed: 78 });
     return members.map(({ home, observed }) => ({ truth: home, guess: guess(observed) }));
