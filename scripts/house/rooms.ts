@@ -159,7 +159,7 @@ export const rooms: readonly Room[] = [
       world,
       /^manifest\/index\.ts$/,
       /^server\/http\//,
-      /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|row-counts|scan|slices)\.ts$/,
+      /^server\/db\/(schema|open|errors|secrets|first-shown|json-list|new-member-rows|row-counts|row-orders|scan|slices|whole-page)\.ts$/,
       /^server\/(changes|jobs|limiters|live|nearby|openapi|outside|texts)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],

@@ -1,9 +1,5 @@
 // Does a step for each item in turn, so that an error with one item does not stop the others.
-import { sql } from 'kysely';
 import type { World } from '#server/world.ts';
-
-/** The order of a batch that is read again and again, so that items that always fail do not fill all batches. */
-export const inRandomOrder = sql<number>`random()`;
 
 /** Logs the first error with the number of items that failed. */
 export async function eachApart<T>(

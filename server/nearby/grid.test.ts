@@ -101,6 +101,7 @@ describe('cells apart', () => {
 
   it('counts steps on both axes, though columns of different rows do not align', () => {
     expect(cellsApart(cell, cell)).toBe(0);
+    expect(() => cellsApart(cell, { ...cell, side: cellSides.wide })).toThrow(RangeError);
     expect(cellsApart(cell, metres(1_000, 0))).toBe(1);
     expect(cellsApart(cell, metres(0, 1_000))).toBe(1);
     expect(cellsApart(cell, metres(0, -2_000))).toBe(2);

@@ -61,9 +61,10 @@ export const exactPoint = (place: Place): Place => ({
 
 /**
  * The distance between two cells of the same side: 0 for the same cell, 1 for neighbours, also at corners. It uses degrees, because the
- * columns of two rows do not align.
+ * columns of two rows do not align. Throws a RangeError for cells of different sides.
  */
 export function cellsApart(from: Cell, to: Cell): number {
+  if (from.side !== to.side) throw new RangeError(`Cells of ${from.side} and ${to.side} m cannot be compared`);
   const gap = Math.abs(wrapLongitude(cellCentre(from).lon - cellCentre(to).lon));
   return Math.max(Math.abs(from.i - to.i), Math.round(gap * columnsPerDegree(from.i, from.side)));
 }

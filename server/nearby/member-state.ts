@@ -1,10 +1,9 @@
 // The state of one member's position: where they are, what others see, and what others will see later.
+import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace } from '#shared/rules/own-place.ts';
 import { cellOf, cellSides, exactPoint, type Cell } from './grid.ts';
 import type { Shown } from './shown.ts';
-
-export type PositionPrecision = 'area' | 'wide' | 'exact';
 
 interface Delayed {
   shown: Shown;

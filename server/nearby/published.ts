@@ -1,9 +1,10 @@
 // The location rule: converts reported positions to published cells, with delays. Exact points are only in memory.
+import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, settledMs } from '#shared/rules/own-place.ts';
 import { DueTimes } from './due-times.ts';
 import { cellCentre, cellOf, cellSides, cellsApart, type Cell } from './grid.ts';
-import { memberOf, savedText, targetOf, type MemberState, type PositionPrecision } from './member-state.ts';
+import { memberOf, savedText, targetOf, type MemberState } from './member-state.ts';
 import { RestoredPositions, type RestoredPosition } from './restored-positions.ts';
 import { change, isSameShown, type Shown, type ShownChange } from './shown.ts';
 

@@ -13,7 +13,7 @@ type StatesAtlas = Topology<{ states: GeometryCollection<Named>; nation: Geometr
 
 /** A name on the map, shown from the zoom `rank` on. x and y are web mercator, from 0 to 1 starting at the north-west corner. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
-export type Place = MapLabel & { population: number };
+export type LabelledPlace = MapLabel & { population: number };
 export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
 
 export type BaseMapData = {
@@ -26,7 +26,7 @@ export type BaseMapData = {
   states: MultiLineString;
   areas: Area[];
   /** Sorted by rank, then by population. */
-  places: Place[];
+  places: LabelledPlace[];
 };
 
 /** Takes about a second of processor time, so call it in a worker. */
@@ -71,7 +71,7 @@ function readShapes(name: 'lakes' | 'rivers' | 'towns' | 'ice'): PackedShape[] {
   return unpackShapes(readFileSync(new URL(`map-data/${name}.bin`, import.meta.url)));
 }
 
-function readPlaces(): Place[] {
+function readPlaces(): LabelledPlace[] {
   // The package never frees its list. Emptying it frees 50 MB.
   return cities
     .splice(0)

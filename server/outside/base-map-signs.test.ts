@@ -1,13 +1,13 @@
 // Signs point to the nearest towns, stand on land only, and are as far apart at each zoom.
 import { expect, test } from 'vitest';
-import type { Place } from './base-map-data.ts';
+import type { LabelledPlace } from './base-map-data.ts';
 import { createSigns } from './base-map-signs.ts';
 
 const tile = { z: 11, x: 1_000, y: 800, extent: 4_096 };
 const everywhere = (): boolean => true;
 
 /** A town this many sides of the tile to the right of the tile's middle, and below it. */
-function town(name: string, right: number, down: number, rank = 11): Place {
+function town(name: string, right: number, down: number, rank = 11): LabelledPlace {
   const side = 1 / 2 ** tile.z;
   return { name, x: (tile.x + 0.5 + right) * side, y: (tile.y + 0.5 + down) * side, rank, population: 5_000 };
 }
@@ -16,7 +16,9 @@ const west = town('Salome', -9, 0);
 const southEast = town('Wickenburg', 9, 9);
 
 test('the arrow of a sign points to its town, and stands on the side of the town', () => {
-  const names = (...places: Place[]) => [...new Set(createSigns(places)(tile, 13, everywhere).map(({ tags }) => tags?.name))];
+  const names = (...places: LabelledPlace[]) => [
+    ...new Set(createSigns(places)(tile, 13, everywhere).map(({ tags }) => tags?.name)),
+  ];
   expect(names(west)).toEqual(['← Salome']);
   expect(names(southEast)).toEqual(['Wickenburg ↘']);
   expect(names(town('Aguila', 0.01, -30))).toContain('Aguila ↑');

@@ -1,6 +1,6 @@
 // Signs on the base map that point to towns, where the map would show nothing else.
 import type { EncodableFeature } from 'vt-pbf';
-import type { Place } from './base-map-data.ts';
+import type { LabelledPlace } from './base-map-data.ts';
 
 /** `extent` is in units along the tile's side. */
 export type TileAt = { readonly z: number; readonly x: number; readonly y: number; readonly extent: number };
@@ -19,13 +19,13 @@ const furtherMost = 2.5;
 
 const arrows = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
 
-type Town = { readonly place: Place; readonly x: number; readonly y: number };
+type Town = { readonly place: LabelledPlace; readonly x: number; readonly y: number };
 
 /**
  * Returns {name, rank} as points: signs of rank r are for the zooms from r to r + 1, and the last ones for all later zooms. `lastRank`
  * is above the tile's zoom where tiles are enlarged. `isOnLand` is asked for a point in units of the tile.
  */
-export function createSigns(places: readonly Place[]) {
+export function createSigns(places: readonly LabelledPlace[]) {
   const xs = Float64Array.from(places, ({ x }) => x);
   const ys = Float64Array.from(places, ({ y }) => y);
 

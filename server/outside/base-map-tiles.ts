@@ -2,7 +2,7 @@
 import GeoJSONVT from 'geojson-vt';
 import { type EncodableFeature, fromGeojsonVt } from 'vt-pbf';
 import type { Feature } from 'geojson';
-import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
+import type { Area, BaseMapData, MapLabel, LabelledPlace } from './base-map-data.ts';
 import { createSigns } from './base-map-signs.ts';
 import type { PackedShape } from './packed-shapes.ts';
 
@@ -166,6 +166,6 @@ function areaTags({ name, kind, rank }: Area): Record<string, unknown> {
   return { name, kind, rank };
 }
 
-function placeTags({ name, population, rank }: Place): Record<string, unknown> {
+function placeTags({ name, population, rank }: LabelledPlace): Record<string, unknown> {
   return { name, population, rank };
 }

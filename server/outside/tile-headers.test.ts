@@ -1,4 +1,4 @@
-// How long tiles are fresh, and how long a tile server is left alone, by its headers.
+// Headers of a tile server: the time for which a tile is fresh, and the pause after a failure.
 import { expect, test } from 'vitest';
 import {
   defaultFreshMs,

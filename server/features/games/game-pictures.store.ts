@@ -1,5 +1,6 @@
 // Finds public pictures of members who consented to a game.
 import type { Kysely } from 'kysely';
+import { listsId } from '#server/db/json-list.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { batchSize } from './random-order.ts';
 
@@ -34,8 +35,7 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
       .where('profile_id', 'in', [...listsByOwner.keys()])
       .orderBy('id')
       .execute();
-    // Ids are UUIDs, so a substring of the JSON list is always an entry.
-    const shown = pictures.filter(({ id, profile_id }) => listsByOwner.get(profile_id)?.includes(id));
+    const shown = pictures.filter(({ id, profile_id }) => listsId(listsByOwner.get(profile_id) ?? '', id));
     return shown.map(({ profile_id, ...picture }) => ({ ...picture, ownerId: profile_id }));
   }
 

@@ -1,5 +1,6 @@
 // Stores crop proposals.
 import type { Kysely, Selectable } from 'kysely';
+import { listsId } from '#server/db/json-list.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredProposal = Selectable<Schema['crop_proposals']> & { readonly width: number; readonly height: number };
@@ -17,14 +18,13 @@ export function createCropsStore(db: Kysely<Schema>) {
   return {
     async openTo(ownerId: string): Promise<StoredProposal[]> {
       const rows = await open.where('crop_proposals.owner_id', '=', ownerId).orderBy('crop_proposals.created_ms').execute();
-      // Ids are UUIDs, so a substring of the JSON list is always an entry.
-      return rows.filter((row) => row.pic_ids.includes(row.pic_id));
+      return rows.filter((row) => listsId(row.pic_ids, row.pic_id));
     },
 
     async find(id: string, ownerId: string): Promise<StoredProposal | null> {
       const proposed = open.where('crop_proposals.owner_id', '=', ownerId);
       const row = await proposed.where('crop_proposals.id', '=', id).executeTakeFirst();
-      return row?.pic_ids.includes(row.pic_id) === true ? row : null;
+      return row !== undefined && listsId(row.pic_ids, row.pic_id) ? row : null;
     },
 
     /** The pictures for which the player has proposed a crop, even if it was declined. */

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { countChanged, hasChanged, hasRow } from '#server/db/row-counts.ts';
-import { inRandomOrder } from '#server/jobs/each-apart.ts';
+import { inRandomOrder } from '#server/db/row-orders.ts';
 import { sliceRows } from '#server/db/slices.ts';
 
 export const createHealthStore = (db: Kysely<Schema>) => ({

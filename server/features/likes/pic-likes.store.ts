@@ -1,6 +1,7 @@
 // Stores likes of pictures.
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
+import { listsId } from '#server/db/json-list.ts';
 import type { PicLikesTable, Schema } from '#server/db/schema.ts';
 import { wholePage } from '#server/db/whole-page.ts';
 import type { LikesPage, StoredLikeType } from './likes.store.ts';
@@ -68,8 +69,7 @@ export function createPicLikesStore(db: Kysely<Schema>) {
         () => likes.where('changed_ms', '<', page.beforeMs).orderBy('changed_ms', 'desc').limit(page.size).execute(),
         (ms) => likes.where('changed_ms', '=', ms).execute(),
       );
-      // Ids are UUIDs, so a substring of the JSON list is always an entry.
-      return rows.map((row) => ({ like: toPicLike(row), isShown: row.pic_ids.includes(row.pic_id) }));
+      return rows.map((row) => ({ like: toPicLike(row), isShown: listsId(row.pic_ids, row.pic_id) }));
     },
   };
 }

@@ -1,5 +1,6 @@
 // Stores pictures, and reads them with the lists and decisions that determine who may see them.
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { listsId } from '#server/db/json-list.ts';
 import type { PicturesTable, Schema } from '#server/db/schema.ts';
 import { countRows, hasChanged } from '#server/db/row-counts.ts';
 
@@ -142,9 +143,8 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   chatWith: row.chat_with,
   isViewOnce: row.view_once_message_id !== null,
   viewedMs: row.viewed_ms,
-  // Ids are UUIDs, so a substring of the JSON list is always an entry.
-  isPublic: row.pic_ids.includes(row.id),
-  isPrivate: row.pic_ids_private.includes(row.id),
+  isPublic: listsId(row.pic_ids, row.id),
+  isPrivate: listsId(row.pic_ids_private, row.id),
   isOwnerNamed: row.profilename !== '',
   isWithheld: row.withheld !== null,
 });

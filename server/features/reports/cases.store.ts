@@ -2,7 +2,7 @@
 import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { hasRow } from '#server/db/row-counts.ts';
-import { inRandomOrder } from '#server/jobs/each-apart.ts';
+import { inRandomOrder } from '#server/db/row-orders.ts';
 
 export type StoredCase = Selectable<Schema['cases']>;
 export type StoredReport = Selectable<Schema['reports']>;

@@ -3,10 +3,11 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { namesOf } from '#shared/rules/masked-text.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { inRandomOrder } from '#server/jobs/each-apart.ts';
+import { inRandomOrder } from '#server/db/row-orders.ts';
 import { hasRow } from '#server/db/row-counts.ts';
 
 export interface EvidenceText {
+  /** Whether the reported member wrote it, rather than the other member of the conversation. */
   readonly isReported: boolean;
   readonly text: string;
 }

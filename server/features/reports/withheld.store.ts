@@ -1,6 +1,6 @@
 // Stores which items are withheld.
 import type { Kysely, Selectable } from 'kysely';
-import { inRandomOrder } from '#server/jobs/each-apart.ts';
+import { inRandomOrder } from '#server/db/row-orders.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export type Withheld = Selectable<Schema['hidden_items']>;

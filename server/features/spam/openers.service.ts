@@ -46,7 +46,7 @@ export function createOpenersService({ clock, limits }: World, { raise, visibili
       const nowMs = clock.now();
       const sinceMs = nowMs - limits.openerWithinMs;
       const { free, reviewed } =
-        nowMs - profiles.joinedMs < limits.freshAccountMs ? limits.openersOfFresh : limits.openersOfSettled;
+        nowMs - profiles.senderJoinedMs < limits.freshAccountMs ? limits.openersOfFresh : limits.openersOfSettled;
       const sent = await store.sentSince(senderId, hash, sinceMs);
       // Those who block the sender do not slow them down, nor do deleted members: the sender would learn which of the two it is.
       const known = sent.filter((opener) => !visibility.isBlockedBy(senderId, opener.recipientId));

@@ -50,14 +50,17 @@ export function createOpenersStore(db: Kysely<Schema>) {
     },
 
     /** Null when one of the two profiles is deleted. */
-    async senderAndRecipient(senderId: string, recipientId: string): Promise<{ joinedMs: number; recipientName: string } | null> {
+    async senderAndRecipient(
+      senderId: string,
+      recipientId: string,
+    ): Promise<{ senderJoinedMs: number; recipientName: string } | null> {
       const rows = await db
         .selectFrom('profiles')
         .select(['id', 'profilename', 'created_ms'])
         .where('id', 'in', [senderId, recipientId])
         .execute();
       const [sender, recipient] = [senderId, recipientId].map((id) => rows.find((row) => row.id === id));
-      return sender && recipient ? { joinedMs: sender.created_ms, recipientName: recipient.profilename } : null;
+      return sender && recipient ? { senderJoinedMs: sender.created_ms, recipientName: recipient.profilename } : null;
     },
   };
 }
