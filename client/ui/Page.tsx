@@ -7,8 +7,8 @@ import { BackIcon } from './frame-icons.tsx';
 export interface PageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** `narrow` for forms, `reading` for text, `wide` for lists and grids. */
-  readonly width?: 'wide' | 'narrow' | 'reading';
+  /** `narrow` for forms, `reading` for text, `wide` for lists and grids, `split` for a `.split`, whose style sheet it needs. */
+  readonly width?: 'wide' | 'narrow' | 'reading' | 'split';
   /** Shows a back button. */
   readonly hasBack?: boolean;
   /** Shown instead of the heading, such as a switch between views. Only screen readers then get the heading. */

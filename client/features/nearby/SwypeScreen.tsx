@@ -14,12 +14,13 @@ import { lookAround } from './saved-places.ts';
 import { SwypeDeck } from './SwypeDeck.tsx';
 import { useDeck } from './use-deck.ts';
 import { useFilterCount, useFind, type Find } from './use-find.ts';
+import '#client/ui/split.css';
 
 export function SwypeScreen() {
   const find = useFind();
   return (
     <Page title={t('Swipe')} top={<FindBar current="/search/swype" find={find} count={useFilterCount(find)} />}>
-      <div className="deck">
+      <div className="split deck">
         <NeedsProfile>
           <NearbyDeck find={find} />
         </NeedsProfile>
