@@ -1,9 +1,11 @@
 // The header of each game: its rules and the member's score.
 import { t } from '#client/device/texts.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
+import { hasTwoColumns } from '#client/ui/split.ts';
 import { useScore } from './games.queries.ts';
+
 import './games.css';
 
 export interface GameHeaderProps {
@@ -15,10 +17,12 @@ export interface GameHeaderProps {
 
 export function GameHeader({ game, rule, children }: GameHeaderProps) {
   const score = useScore(game);
+  // Beside the game there is room for its rules.
+  const [isOpen] = useState(hasTwoColumns);
   const hasStreak = game === 'gptbuster' || game === 'ratinggame';
   return (
-    <div className="game-header">
-      <Disclosure look="game-rules" line={rule}>
+    <div className="game-header split-head">
+      <Disclosure look="game-rules" line={rule} open={isOpen}>
         <div className="soft small">{children}</div>
       </Disclosure>
       <dl className="game-score">

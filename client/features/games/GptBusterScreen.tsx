@@ -23,34 +23,45 @@ export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
   const End = roundNumber > 1 ? SpokenEnd : EmptyState;
   return (
-    <Page title={t('GPT Buster')} width="narrow" hasBack>
-      <GameHeader game="gptbuster" rule={t('Did a member or a machine write it?')}>
-        <p>
-          {t(
-            'Guess who wrote the profile text. Each right answer scores a point. About half of the texts are real: members share them, with names and contact details replaced by […]. The others are made up.',
-          )}
-        </p>
-        <p>
-          {t('If many players take a real profile for a machine’s, a jury of members reviews it. Nobody else sees your answer.')}
-        </p>
-      </GameHeader>
-      {data === null ? (
-        <QueryState error={isLoading ? null : error} refetch={next} />
-      ) : data.round === null ? (
-        <End icon={QuoteIcon} text={t('You’ve read everything there is for now.')}>
-          <p>{t('There will be more when more members share their texts.')}</p>
-          <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-            {t('text|Share yours')}
-          </Link>
-        </End>
-      ) : (
-        <NeedsProfile>
-          <Round key={roundNumber} round={data.round} movesFocus={roundNumber > 1} isNextLoading={isLoading} onNext={next} />
-        </NeedsProfile>
-      )}
+    <Page title={t('GPT Buster')} width="split" hasBack>
+      <div className="split">
+        <GameHeader game="gptbuster" rule={t('Did a member or a machine write it?')}>
+          <p>
+            {t(
+              'Guess who wrote the profile text. Each right answer scores a point. About half of the texts are real: members share them, with names and contact details replaced by […]. The others are made up.',
+            )}
+          </p>
+          <p>
+            {t(
+              'If many players take a real profile for a machine’s, a jury of members reviews it. Nobody else sees your answer.',
+            )}
+          </p>
+        </GameHeader>
+        {data === null ? (
+          <div className="split-stage">
+            <QueryState error={isLoading ? null : error} refetch={next} skeleton={<TextSkeleton />} />
+          </div>
+        ) : data.round === null ? (
+          <div className="split-stage">
+            <End icon={QuoteIcon} text={t('You’ve read everything there is for now.')}>
+              <p>{t('There will be more when more members share their texts.')}</p>
+              <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
+                {t('text|Share yours')}
+              </Link>
+            </End>
+          </div>
+        ) : (
+          <NeedsProfile>
+            <Round key={roundNumber} round={data.round} movesFocus={roundNumber > 1} isNextLoading={isLoading} onNext={next} />
+          </NeedsProfile>
+        )}
+      </div>
     </Page>
   );
 }
+
+/** As high as a text. */
+const TextSkeleton = () => <div className="card game-text" aria-busy="true" />;
 
 function resultText({ isRight, was }: GptResult): string {
   if (isRight) return was === 'human' ? t('Right: a member wrote it.') : t('Right: a machine wrote it.');
@@ -73,48 +84,50 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
   };
   useKeys({ ArrowLeft: vote('machine'), ArrowRight: vote('human') });
   return (
-    <div className="stack">
-      <blockquote ref={movesFocus ? focusNow : null} tabIndex={-1} className="card game-text">
+    <div className="split-body">
+      <blockquote ref={movesFocus ? focusNow : null} tabIndex={-1} className="card game-text split-stage">
         <p dir="auto">{text}</p>
       </blockquote>
-      {result === undefined ? (
-        <div className="game-answers sides-fixed">
-          <Button onClick={vote('machine')} disabled={voting.isPending}>
-            {t('A machine')}
+      <div className="split-panel">
+        {result === undefined ? (
+          <div className="game-answers game-guess sides-fixed">
+            <Button onClick={vote('machine')} disabled={voting.isPending}>
+              {t('A machine')}
+            </Button>
+            <Button onClick={vote('human')} disabled={voting.isPending}>
+              {t('A member')}
+            </Button>
+          </div>
+        ) : (
+          <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextLoading}>
+            {t('Next')}
           </Button>
-          <Button onClick={vote('human')} disabled={voting.isPending}>
-            {t('A member')}
-          </Button>
+        )}
+        <p className="soft small game-keys">
+          {rich(t('<key>←</key> a machine, <key>→</key> a member'), { key: (text) => <kbd>{text}</kbd> })}
+        </p>
+        <div aria-live="polite" className="game-result">
+          {result !== undefined && (
+            <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
+              {resultText(result)}
+            </Notice>
+          )}
+          {voting.isError && (
+            <Notice tone="warning" isStatic>
+              {!hasLeftGame(voting.error) ? (
+                againText(voting.error, t('You’re offline. You can answer when you’re back online.'))
+              ) : (
+                <span className="row row-apart">
+                  {t('The author has withdrawn this text.')}
+                  <Button onClick={onNext} disabled={isNextLoading}>
+                    {t('Next')}
+                  </Button>
+                </span>
+              )}
+            </Notice>
+          )}
         </div>
-      ) : (
-        <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextLoading}>
-          {t('Next')}
-        </Button>
-      )}
-      <div aria-live="polite" className="game-result">
-        {result !== undefined && (
-          <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
-            {resultText(result)}
-          </Notice>
-        )}
-        {voting.isError && (
-          <Notice tone="warning" isStatic>
-            {!hasLeftGame(voting.error) ? (
-              againText(voting.error, t('You’re offline. You can answer when you’re back online.'))
-            ) : (
-              <span className="row row-apart">
-                {t('The author has withdrawn this text.')}
-                <Button onClick={onNext} disabled={isNextLoading}>
-                  {t('Next')}
-                </Button>
-              </span>
-            )}
-          </Notice>
-        )}
       </div>
-      <p className="soft small game-keys">
-        {rich(t('<key>←</key> a machine, <key>→</key> a member'), { key: (text) => <kbd>{text}</kbd> })}
-      </p>
     </div>
   );
 }
