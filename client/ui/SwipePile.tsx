@@ -10,8 +10,7 @@ import './card-pile.css';
 export interface SwipePileProps {
   /** Identifies the top card. Another key means a new card. */
   readonly cardKey: Key;
-  /** A class of the pile that sets `--pile-rest`. */
-  readonly className: string;
+  readonly className?: string;
   /** The next cards, each in a `CardUnder`. */
   readonly under: ReactNode;
   /** Called when the card is out of sight. If the promise rejects, the card springs back. */
@@ -26,7 +25,7 @@ const labels = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfi
 export const answerTexts = { left: 'Disliked.', down: 'Skipped.', right: 'Liked.' } as const satisfies Record<SwipeAway, string>;
 const SkipIcon = icon('M12 5v13M6.5 13 12 18.5 17.5 13');
 
-export function SwipePile({ cardKey, className, under, onSwipe, children }: SwipePileProps) {
+export function SwipePile({ cardKey, className = '', under, onSwipe, children }: SwipePileProps) {
   const card = useRef<SwipeHandle>(null);
   const swipe = (direction: SwipeAway) => () => card.current?.swipe(direction);
   useKeys({ ArrowLeft: swipe('left'), ArrowRight: swipe('right'), ArrowDown: swipe('down') });

@@ -34,8 +34,8 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
   useKeys({ ArrowLeft: guess('differ'), ArrowRight: guess('most') });
   const hasLeft = hasLeftGame(guessing.error);
   return (
-    <div className="stack pile-stack">
-      <div className="pile rating-pile rating-static">
+    <div className="stack pile-stack rating-stack">
+      <div className="pile rating-static">
         <ProfilePicture
           id={profilePicId}
           name=""
@@ -67,7 +67,7 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
           {t('Next')}
         </Button>
       ) : (
-        <div className="game-answers sides-fixed">
+        <div className="game-answers game-guess sides-fixed">
           {(['differ', 'most'] as const).map((answer) => (
             <Button key={answer} onClick={guess(answer)} disabled={guessing.isPending}>
               {t(captions[answer])}

@@ -46,10 +46,9 @@ export function RateCard({ picture, nextPicture, onRated, movesFocus }: RateCard
   };
 
   return (
-    <div className="stack pile-stack" tabIndex={-1} ref={ref}>
+    <div className="stack pile-stack rating-stack" tabIndex={-1} ref={ref}>
       <SwipePile
         cardKey={profilePicId}
-        className="rating-pile"
         under={
           nextPicture !== undefined && (
             <CardUnder>

@@ -16,35 +16,41 @@ import './rating-game.css';
 
 export function RatingGameScreen() {
   return (
-    <Page title={t('The Rating Game')} width="narrow" hasBack>
-      <GameHeader game="ratinggame" rule={t('Swipe, then guess what most members think.')}>
-        <p>
-          {t(
-            'Swipe right to like, left to dislike, down to skip. The member sees your likes as usual; dislikes are never shown.',
-          )}
-        </p>
-        <p>
-          {t(
-            'If at least five others have rated a picture, you guess: do most like it, or do opinions differ? A right guess scores a point. The number of ratings is never shown.',
-          )}
-        </p>
-      </GameHeader>
-      <NeedsProfile>
-        <PictureBatches
-          fetchBatch={fetchRatingPictures}
-          icon={FlameIcon}
-          emptyText={t('There are no pictures to rate right now.')}
-          skeleton={
-            <div className="pile rating-pile" aria-busy="true">
-              <Skeleton shape="picture" />
-            </div>
-          }
-        >
-          {(picture, nextPicture, onNext, movesFocus) => (
-            <RatingTurn picture={picture} nextPicture={nextPicture} onNext={onNext} movesFocus={movesFocus} />
-          )}
-        </PictureBatches>
-      </NeedsProfile>
+    <Page title={t('The Rating Game')} width="split" hasBack>
+      <div className="split split-pile rating">
+        <GameHeader game="ratinggame" rule={t('Swipe, then guess what most members think.')}>
+          <p>
+            {t(
+              'Swipe right to like, left to dislike, down to skip. The member sees your likes as usual; dislikes are never shown.',
+            )}
+          </p>
+          <p>
+            {t(
+              'If at least five others have rated a picture, you guess: do most like it, or do opinions differ? A right guess scores a point. The number of ratings is never shown.',
+            )}
+          </p>
+        </GameHeader>
+        <div className="split-stage">
+          <NeedsProfile>
+            <PictureBatches
+              fetchBatch={fetchRatingPictures}
+              icon={FlameIcon}
+              emptyText={t('There are no pictures to rate right now.')}
+              skeleton={
+                <div className="pile-stack rating-stack" aria-busy="true">
+                  <div className="pile">
+                    <Skeleton shape="picture" />
+                  </div>
+                </div>
+              }
+            >
+              {(picture, nextPicture, onNext, movesFocus) => (
+                <RatingTurn picture={picture} nextPicture={nextPicture} onNext={onNext} movesFocus={movesFocus} />
+              )}
+            </PictureBatches>
+          </NeedsProfile>
+        </div>
+      </div>
     </Page>
   );
 }

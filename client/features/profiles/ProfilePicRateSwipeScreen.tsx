@@ -16,6 +16,9 @@ import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { RateDeck } from './RateDeck.tsx';
 import { picturesFrom } from './picture-lists.ts';
+import '#client/ui/card-pile.css';
+import '#client/ui/split.css';
+import './rate-deck.css';
 
 interface RateSearch {
   readonly profileId?: string;
@@ -28,7 +31,7 @@ export function ProfilePicRateSwipeScreen() {
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   return (
-    <Page title={t('Rate Pictures')} width="narrow" hasBack>
+    <Page title={t('Rate Pictures')} width="split" hasBack>
       {isGone ? (
         <EmptyState icon={PictureIcon} text={t('That profile is not available.')} />
       ) : profile !== undefined ? (
@@ -38,8 +41,12 @@ export function ProfilePicRateSwipeScreen() {
           error={error}
           refetch={refetch}
           skeleton={
-            <div className="pile rate-pile" aria-busy="true">
-              <Skeleton shape="picture" />
+            <div className="split split-pile rate" aria-busy="true">
+              <div className="pile-stack split-stage">
+                <div className="pile">
+                  <Skeleton shape="picture" />
+                </div>
+              </div>
             </div>
           }
         />

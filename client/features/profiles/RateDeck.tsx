@@ -14,6 +14,7 @@ import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { answerTexts, CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { picturePlace } from './picture-place.ts';
+import '#client/ui/split.css';
 import './rate-deck.css';
 
 export interface RateDeckProps {
@@ -61,19 +62,18 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   };
 
   return (
-    <div className="stack pile-stack">
-      {current === undefined ? (
-        <EmptyState icon={CheckIcon} text={t("You've reached the end!")}>
-          <div className="row">
-            <Button onClick={() => goTo(0)}>{t('Start over')}</Button>
-            {children}
-          </div>
-        </EmptyState>
-      ) : (
-        <>
+    <div className="split split-pile rate">
+      <div className="stack pile-stack split-stage">
+        {current === undefined ? (
+          <EmptyState icon={CheckIcon} text={t("You've reached the end!")}>
+            <div className="row">
+              <Button onClick={() => goTo(0)}>{t('Start over')}</Button>
+              {children}
+            </div>
+          </EmptyState>
+        ) : (
           <SwipePile
             cardKey={current}
-            className="rate-pile"
             under={
               next !== undefined && (
                 <CardUnder key={next}>
@@ -92,13 +92,19 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
               isFirst
             />
           </SwipePile>
+        )}
+      </div>
+      {current !== undefined && (
+        <div className="split-panel rate-panel">
+          <h2 className="rate-name">{name}</h2>
           <div className="row row-apart">
             <Button look="quiet" isOff={index === 0} onClick={() => goTo(index - 1)}>
               {t('Previous picture')}
             </Button>
             <span className="soft">{t('{number} of {count}', place)}</span>
           </div>
-        </>
+          <div className="rate-way">{children}</div>
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {last !== null && (current === undefined ? t(answerTexts[last]) : t(placedAnswerTexts[last], place))}
