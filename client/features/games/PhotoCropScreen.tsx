@@ -23,35 +23,39 @@ export function PhotoCropScreen() {
   const waitingCount = own?.cropsWaiting ?? 0;
   const [tab, setTab] = useState<Tab>('others');
   return (
-    <Page title={t('Photo Cropping')} width="narrow" hasBack>
-      <GameHeader game="photocrop" rule={t('Find the better part of a picture.')}>
-        <p>
-          {t(
-            'Move and zoom the picture under the frame, then propose the crop. Its owner decides; an accepted crop scores five points.',
+    <Page title={t('Photo Cropping')} width="split" hasBack>
+      <div className="split split-tabbed">
+        <GameHeader game="photocrop" rule={t('Find the better part of a picture.')}>
+          <p>
+            {t(
+              'Move and zoom the picture under the frame, then propose the crop. Its owner decides; an accepted crop scores five points.',
+            )}
+          </p>
+          <p>{t('They don’t see who proposed it, and you aren’t notified if they decline.')}</p>
+        </GameHeader>
+        <Tabs
+          label={t('Whose pictures')}
+          tabs={{
+            others: t('Pictures of others'),
+            own:
+              waitingCount > 0 ? t('Your pictures ({count})', { count: numberText(waitingCount, locale()) }) : t('Your pictures'),
+          }}
+          selected={tab}
+          onSelect={setTab}
+        >
+          {tab === 'others' ? (
+            <NeedsProfile>
+              <ProposeCrops />
+            </NeedsProfile>
+          ) : (
+            <div className="split-stage">
+              <Suspense fallback={<Skeleton shape="card" />}>
+                <CropProposals />
+              </Suspense>
+            </div>
           )}
-        </p>
-        <p>{t('They don’t see who proposed it, and you aren’t notified if they decline.')}</p>
-      </GameHeader>
-      <Tabs
-        label={t('Whose pictures')}
-        tabs={{
-          others: t('Pictures of others'),
-          own:
-            waitingCount > 0 ? t('Your pictures ({count})', { count: numberText(waitingCount, locale()) }) : t('Your pictures'),
-        }}
-        selected={tab}
-        onSelect={setTab}
-      >
-        {tab === 'others' ? (
-          <NeedsProfile>
-            <ProposeCrops />
-          </NeedsProfile>
-        ) : (
-          <Suspense fallback={<Skeleton shape="card" />}>
-            <CropProposals />
-          </Suspense>
-        )}
-      </Tabs>
+        </Tabs>
+      </div>
     </Page>
   );
 }

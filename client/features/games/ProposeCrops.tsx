@@ -7,6 +7,7 @@ import { magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCrop, maxZoom, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
+import { sliderPart } from '#client/crop/slider-part.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
@@ -38,7 +39,7 @@ export function ProposeCrops() {
       icon={CropFrameIcon}
       emptyText={t('There are no pictures to crop right now.')}
       endNote={thanks}
-      skeleton={<div className="crop-view" aria-busy="true" />}
+      skeleton={<div className="crop-view split-stage" aria-busy="true" />}
     >
       {(picture, _, onNext, movesFocus) => (
         <CropProposer
@@ -105,55 +106,61 @@ function CropProposer({ picture, movesFocus, hint, onNext }: CropProposerProps) 
       </EmptyState>
     );
   return (
-    <div className="stack game-crop" aria-busy={shown === null} tabIndex={-1} ref={movesFocus ? focusNow : null}>
-      <Suspense fallback={<div className="crop-view" />}>
-        <CropView
-          src={src}
-          alt={t('The picture to crop')}
-          crop={crop}
-          picture={shown}
-          onPicture={setShown}
-          // Two fingers could rotate the picture, but proposals are upright.
-          onCrop={(next) => change((previous) => ({ ...next(previous), degrees: 0 }))}
-          onFailed={() => setLoadFailed(true)}
-        />
-      </Suspense>
-      <p className="soft small game-hint" role="status">
-        {isTooSmall ? t('That part is too small for a picture.') : crop === fullCrop && hint}
-      </p>
-      <label className="game-zoom">
-        <span>{t('Zoom')}</span>
-        <input
-          type="range"
-          min={1}
-          max={maxZoom}
-          step={0.01}
-          value={crop.zoom}
-          aria-valuetext={magnification(crop.zoom, locale())}
-          disabled={shown === null}
-          onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
-        />
-      </label>
-      <div className="game-answers">
-        <Button onClick={() => onNext(false)} disabled={proposing.isPending}>
-          {t('Skip')}
-        </Button>
-        <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isTooSmall || proposing.isPending}>
-          {t('Propose')}
-        </Button>
+    <div className="split-body game-crop" aria-busy={shown === null}>
+      <div className="split-stage" tabIndex={-1} ref={movesFocus ? focusNow : null}>
+        <Suspense fallback={<div className="crop-view" />}>
+          <CropView
+            src={src}
+            alt={t('The picture to crop')}
+            crop={crop}
+            picture={shown}
+            onPicture={setShown}
+            // Two fingers could rotate the picture, but proposals are upright.
+            onCrop={(next) => change((previous) => ({ ...next(previous), degrees: 0 }))}
+            onFailed={() => setLoadFailed(true)}
+          />
+        </Suspense>
       </div>
-      <LiveRegion>
-        {proposing.isError && (
-          <Notice tone="warning" onDismiss={proposing.reset}>
-            {failureText(proposing.error)}
-          </Notice>
-        )}
-      </LiveRegion>
-      <p className="soft small game-keys">
-        {rich(t('<key>←</key> <key>→</key> <key>↑</key> <key>↓</key> move, <key>+</key> <key>−</key> zoom'), {
-          key: (text) => <kbd>{text}</kbd>,
-        })}
-      </p>
+      <div className="split-panel">
+        <p className="soft small game-hint" role="status">
+          {isTooSmall ? t('That part is too small for a picture.') : crop === fullCrop && hint}
+        </p>
+        <label className="game-zoom">
+          <span>{t('Zoom')}</span>
+          <input
+            type="range"
+            className="slider"
+            style={sliderPart((crop.zoom - 1) / (maxZoom - 1))}
+            min={1}
+            max={maxZoom}
+            step={0.01}
+            value={crop.zoom}
+            aria-valuetext={magnification(crop.zoom, locale())}
+            disabled={shown === null}
+            onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
+          />
+        </label>
+        <div className="game-answers">
+          <Button onClick={() => onNext(false)} disabled={proposing.isPending}>
+            {t('Skip')}
+          </Button>
+          <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isTooSmall || proposing.isPending}>
+            {t('Propose')}
+          </Button>
+        </div>
+        <LiveRegion>
+          {proposing.isError && (
+            <Notice tone="warning" onDismiss={proposing.reset}>
+              {failureText(proposing.error)}
+            </Notice>
+          )}
+        </LiveRegion>
+        <p className="soft small game-keys">
+          {rich(t('<key>←</key> <key>→</key> <key>↑</key> <key>↓</key> move, <key>+</key> <key>−</key> zoom'), {
+            key: (text) => <kbd>{text}</kbd>,
+          })}
+        </p>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { degreesText, magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { cropSize, maxZoom, rotatedPoint, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
+import { sliderPart } from '#client/crop/slider-part.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
@@ -37,14 +38,16 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
   return (
     <div className="crop-tools">
       <div className="row row-apart">
-        <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label={t('Turn left')}>
-          <TurnLeftIcon />
-        </Button>
+        <div className="crop-turns sides-fixed">
+          <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label={t('Turn left')}>
+            <TurnLeftIcon />
+          </Button>
+          <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label={t('Turn right')}>
+            <TurnRightIcon />
+          </Button>
+        </div>
         <Button look="quiet" onClick={() => onChange(() => fullCrop)} disabled={!isReady} isOff={isUnchanged}>
           {t('Reset')}
-        </Button>
-        <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label={t('Turn right')}>
-          <TurnRightIcon />
         </Button>
       </div>
       <Slider
@@ -98,6 +101,8 @@ function Slider({ label, valueText, value, min, max, step, isReady, onValue }: S
       <input
         id={id}
         type="range"
+        className="slider"
+        style={sliderPart((value - min) / (max - min))}
         min={min}
         max={max}
         step={step}

@@ -20,6 +20,7 @@ import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { useCropEditor } from './use-crop-editor.ts';
+import '#client/ui/split.css';
 import './picture-edit.css';
 
 type Kind = 'public' | 'private';
@@ -27,7 +28,7 @@ type Kind = 'public' | 'private';
 export function ProfilePicEditScreen() {
   const id = useSearch({ strict: false, select: (search: { id?: string }) => search.id ?? '' });
   return (
-    <Page title={t('Edit Picture')} width="narrow" hasBack>
+    <Page title={t('Edit Picture')} width="split" hasBack>
       <OwnPicture key={id} id={id} />
     </Page>
   );
@@ -57,15 +58,17 @@ function OwnPicture({ id }: { readonly id: string }) {
 /** Has the same tools as the editor, so that nothing moves when it is loaded. */
 function EditorSkeleton() {
   return (
-    <div className="stack" aria-busy="true">
+    <div className="split" aria-busy="true">
       <div className="crop-view" />
-      <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
-      <div className="stack live" />
-      <div className="crop-buttons">
-        <Button disabled>{t('Cancel')}</Button>
-        <Button look="main" disabled>
-          {t('Save')}
-        </Button>
+      <div className="split-panel">
+        <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
+        <div className="stack live" />
+        <div className="crop-buttons">
+          <Button disabled>{t('Cancel')}</Button>
+          <Button look="main" disabled>
+            {t('Save')}
+          </Button>
+        </div>
       </div>
     </div>
   );
@@ -83,7 +86,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
   if (hasFailed)
     return <FailedState isOffline={isLost} text={t('The picture could not be loaded.')} onRetry={() => setFailed(false)} />;
   return (
-    <div className="stack" aria-busy={picture === null}>
+    <div className="split" aria-busy={picture === null}>
       <CropView
         src={src}
         alt={t('The picture to crop')}
@@ -93,20 +96,22 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
         onCrop={editor.change}
         onFailed={() => setFailed(true)}
       />
-      <CropTools crop={crop} picture={isSaving ? null : picture} onChange={editor.change} />
-      <LiveRegion className="stack live">
-        {isSaving && <progress className="crop-progress" value={part} aria-label={t('Saving')} />}
-        {error !== null && (
-          <Notice tone="warning" onDismiss={editor.dismiss}>
-            {t('Could not replace images...')} {error}
-          </Notice>
-        )}
-      </LiveRegion>
-      <div className="crop-buttons">
-        <Button onClick={editor.cancel}>{t('Cancel')}</Button>
-        <Button look="main" onClick={() => void editor.save()} disabled={picture === null || isSaving}>
-          {isSaving ? t('Saving...') : t('Save')}
-        </Button>
+      <div className="split-panel">
+        <CropTools crop={crop} picture={isSaving ? null : picture} onChange={editor.change} />
+        <LiveRegion className="stack live">
+          {isSaving && <progress className="crop-progress" value={part} aria-label={t('Saving')} />}
+          {error !== null && (
+            <Notice tone="warning" onDismiss={editor.dismiss}>
+              {t('Could not replace images...')} {error}
+            </Notice>
+          )}
+        </LiveRegion>
+        <div className="crop-buttons">
+          <Button onClick={editor.cancel}>{t('Cancel')}</Button>
+          <Button look="main" onClick={() => void editor.save()} disabled={picture === null || isSaving}>
+            {isSaving ? t('Saving...') : t('Save')}
+          </Button>
+        </div>
       </div>
     </div>
   );
