@@ -22,30 +22,32 @@ import './community.css';
 export function CootiesScreen() {
   const { data, error, refetch } = useQuery(cootiesQuery);
   return (
-    <Page title={t('Cooties')} width="narrow" hasBack>
-      <GameHeader game="cooties" rule={t('Glitter that sticks to the people you chat with.')}>
-        <p>
-          {t(
-            'Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.',
-          )}
-        </p>
-        <p>
-          {rich(
-            tCount(
-              cootiesRules.immunityDays,
-              {
-                one: 'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # day.',
-                other:
-                  'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # days.',
-              },
-              { players: numberText(cootiesRules.maxPasses, locale()), days: numberText(cootiesRules.lastsDays, locale()) },
-            ),
-            { welcome: (text) => <Link to="/games/welcome">{text}</Link> },
-          )}
-        </p>
-        <p>{t('Now and then some falls from the sky, so nobody can tell where yours came from.')}</p>
-      </GameHeader>
-      {data === undefined ? <QueryState error={error} refetch={refetch} /> : <OwnGlitter own={data} />}
+    <Page title={t('Cooties')} width="split" hasBack>
+      <div className="split">
+        <GameHeader game="cooties" rule={t('Glitter that sticks to the people you chat with.')}>
+          <p>
+            {t(
+              'Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.',
+            )}
+          </p>
+          <p>
+            {rich(
+              tCount(
+                cootiesRules.immunityDays,
+                {
+                  one: 'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # day.',
+                  other:
+                    'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # days.',
+                },
+                { players: numberText(cootiesRules.maxPasses, locale()), days: numberText(cootiesRules.lastsDays, locale()) },
+              ),
+              { welcome: (text) => <Link to="/games/welcome">{text}</Link> },
+            )}
+          </p>
+          <p>{t('Now and then some falls from the sky, so nobody can tell where yours came from.')}</p>
+        </GameHeader>
+        {data === undefined ? <QueryState error={error} refetch={refetch} /> : <OwnGlitter own={data} />}
+      </div>
     </Page>
   );
 }
@@ -55,21 +57,23 @@ function OwnGlitter({ own }: { readonly own: OwnCooties }) {
   return (
     <>
       {own.isPlaying ? <GlitterCard own={own} /> : <Invitation isBusy={playing.isPending} onJoin={() => playing.mutate(true)} />}
-      {playing.isError && (
-        <Notice tone="warning" onDismiss={playing.reset}>
-          {t('That didn’t work. Please try again.')}
-        </Notice>
-      )}
-      {own.wentOnTo > 0 && (
-        <p>
-          {tCount(own.wentOnTo, {
-            one: 'The players you gave it to passed it on to at least # other.',
-            other: 'The players you gave it to passed it on to at least # others.',
-          })}
-        </p>
-      )}
-      {own.trail.length > 0 && <Trail trail={own.trail} />}
-      {own.isPlaying && <StopPlaying isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
+      <div className="split-panel">
+        {playing.isError && (
+          <Notice tone="warning" onDismiss={playing.reset}>
+            {t('That didn’t work. Please try again.')}
+          </Notice>
+        )}
+        {own.wentOnTo > 0 && (
+          <p>
+            {tCount(own.wentOnTo, {
+              one: 'The players you gave it to passed it on to at least # other.',
+              other: 'The players you gave it to passed it on to at least # others.',
+            })}
+          </p>
+        )}
+        {own.trail.length > 0 && <Trail trail={own.trail} />}
+        {own.isPlaying && <StopPlaying isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
+      </div>
     </>
   );
 }
@@ -93,7 +97,7 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
 
 function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
   return (
-    <section className={current === null ? 'card glitter' : 'card glitter glitter-active'} aria-live="polite">
+    <section className={current === null ? 'card glitter glitter-none' : 'card glitter glitter-active'} aria-live="polite">
       <GlitterIcon />
       {current === null ? (
         <>

@@ -19,6 +19,7 @@ import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { rich } from '#client/ui/rich.tsx';
+import { hasTwoColumns } from '#client/ui/split.ts';
 import { healthReportQuery, useReportHealth } from './community.queries.ts';
 import { MemberChooser } from './MemberChooser.tsx';
 import './community.css';
@@ -27,47 +28,54 @@ const sentNoticeMs = 6_000;
 
 export function HealthReportScreen() {
   const { data, error, refetch } = useQuery(healthReportQuery);
+  const [isOpen] = useState(hasTwoColumns);
   return (
-    <Page title={t('Health Incident Report')} width="narrow" hasBack>
-      <p>
-        {rich(
-          t(
-            'If you have an infection that others may have too, choose who should know. Each of them receives this message, and <testing>where to get tested</testing>:',
-          ),
-          { testing: (text) => <Link to="/games/health/testing">{text}</Link> },
-        )}
-      </p>
-      <blockquote className="card health-notice">{t(healthNoticeText)}</blockquote>
-      <Disclosure line={t('Nobody will know it was you. How does that work?')}>
-        <div className="soft small stack">
+    <Page title={t('Health Incident Report')} width="split" hasBack>
+      <div className="split">
+        <div className="split-stage">
           <p>
-            {tCount(
-              hours(healthRules.maxDelayMs),
-              {
-                one: 'Each of them is notified at a random time between {min} and # hour from now. The notification shows the day but not the time. Nobody stores who you chose, not even us: until someone is notified, we only store that they will receive a message, not who it comes from.',
-                other:
-                  'Each of them is notified at a random time between {min} and # hours from now. The notification shows the day but not the time. Nobody stores who you chose, not even us: until someone is notified, we only store that they will receive a message, not who it comes from.',
-              },
-              { min: numberText(hours(healthRules.minDelayMs), locale()) },
+            {rich(
+              t(
+                'If you have an infection that others may have too, choose who should know. Each of them receives this message, and <testing>where to get tested</testing>:',
+              ),
+              { testing: (text) => <Link to="/games/health/testing">{text}</Link> },
             )}
           </p>
-          <p>
-            {tCount(healthRules.noticeIntervalDays, {
-              one: 'You can report once a day, and nobody is notified more than once in # day. You can’t see whether someone was notified: it looks the same if they blocked you or have left.',
-              other:
-                'You can report once a day, and nobody is notified more than once in # days. You can’t see whether someone was notified: it looks the same if they blocked you or have left.',
-            })}
-          </p>
-          <p>{t('Someone who chats with hardly anyone else may still guess.')}</p>
+          <blockquote className="card health-notice">{t(healthNoticeText)}</blockquote>
+          <Disclosure line={t('Nobody will know it was you. How does that work?')} open={isOpen}>
+            <div className="soft small stack">
+              <p>
+                {tCount(
+                  hours(healthRules.maxDelayMs),
+                  {
+                    one: 'Each of them is notified at a random time between {min} and # hour from now. The notification shows the day but not the time. Nobody stores who you chose, not even us: until someone is notified, we only store that they will receive a message, not who it comes from.',
+                    other:
+                      'Each of them is notified at a random time between {min} and # hours from now. The notification shows the day but not the time. Nobody stores who you chose, not even us: until someone is notified, we only store that they will receive a message, not who it comes from.',
+                  },
+                  { min: numberText(hours(healthRules.minDelayMs), locale()) },
+                )}
+              </p>
+              <p>
+                {tCount(healthRules.noticeIntervalDays, {
+                  one: 'You can report once a day, and nobody is notified more than once in # day. You can’t see whether someone was notified: it looks the same if they blocked you or have left.',
+                  other:
+                    'You can report once a day, and nobody is notified more than once in # days. You can’t see whether someone was notified: it looks the same if they blocked you or have left.',
+                })}
+              </p>
+              <p>{t('Someone who chats with hardly anyone else may still guess.')}</p>
+            </div>
+          </Disclosure>
         </div>
-      </Disclosure>
-      {data === undefined ? (
-        <QueryState error={error} refetch={refetch} />
-      ) : (
-        <NeedsProfile>
-          <ReportForm key={String(data.mayReport)} reporting={data} />
-        </NeedsProfile>
-      )}
+        <div className="split-panel">
+          {data === undefined ? (
+            <QueryState error={error} refetch={refetch} />
+          ) : (
+            <NeedsProfile>
+              <ReportForm key={String(data.mayReport)} reporting={data} />
+            </NeedsProfile>
+          )}
+        </div>
+      </div>
     </Page>
   );
 }

@@ -16,6 +16,7 @@ import { Tabs } from '#client/ui/Tabs.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import { PodiumIcon } from './game-icons.ts';
 import { leaderboardQuery, ownGamesQuery } from './games.queries.ts';
+import '#client/ui/split.css';
 import './leaderboard.css';
 
 const boardNames = (): Readonly<Record<Board, string>> => ({
@@ -29,11 +30,13 @@ const boardNames = (): Readonly<Record<Board, string>> => ({
 export function LeaderboardScreen() {
   const [board, setBoard] = useState<Board>('all');
   return (
-    <Page title={t('Leaderboard')} width="reading" hasBack>
-      <p className="soft small">{t('New points appear here by the next day.')}</p>
-      <Tabs label={t('Games')} tabs={boardNames()} selected={board} onSelect={setBoard}>
-        <BoardRows key={board} board={board} />
-      </Tabs>
+    <Page title={t('Leaderboard')} width="split" hasBack>
+      <div className="split split-tabbed">
+        <p className="soft small split-head">{t('New points appear here by the next day.')}</p>
+        <Tabs label={t('Games')} tabs={boardNames()} selected={board} onSelect={setBoard}>
+          <BoardRows key={board} board={board} />
+        </Tabs>
+      </div>
     </Page>
   );
 }
@@ -53,36 +56,41 @@ function BoardRows({ board }: { readonly board: Board }) {
       </EmptyState>
     );
   return (
-    <>
-      <ol className="person-list board">
-        {rows.map(({ profile, points }) => (
-          <MemberRow
-            key={profile.profileId}
-            profile={profile}
-            status=""
-            action={() => (
-              <span className="board-points">
-                {rich(
-                  tCount(points, {
-                    one: '<number>#</number> <unit>point</unit>',
-                    other: '<number>#</number> <unit>points</unit>',
-                  }),
-                  {
-                    number: (text) => <strong>{text}</strong>,
-                    unit: (text) => <span className="soft small">{text}</span>,
-                  },
-                )}
-              </span>
-            )}
-          />
-        ))}
-      </ol>
-      {hasNextPage ? (
-        <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
-      ) : (
-        <Unlisted />
+    <div className="split-body">
+      <div className="split-stage">
+        <ol className="person-list board">
+          {rows.map(({ profile, points }) => (
+            <MemberRow
+              key={profile.profileId}
+              profile={profile}
+              status=""
+              action={() => (
+                <span className="board-points">
+                  {rich(
+                    tCount(points, {
+                      one: '<number>#</number> <unit>point</unit>',
+                      other: '<number>#</number> <unit>points</unit>',
+                    }),
+                    {
+                      number: (text) => <strong>{text}</strong>,
+                      unit: (text) => <span className="soft small">{text}</span>,
+                    },
+                  )}
+                </span>
+              )}
+            />
+          ))}
+        </ol>
+        {hasNextPage && (
+          <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+        )}
+      </div>
+      {!hasNextPage && (
+        <div className="split-panel">
+          <Unlisted />
+        </div>
       )}
-    </>
+    </div>
   );
 }
 

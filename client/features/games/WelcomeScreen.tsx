@@ -24,22 +24,24 @@ export function WelcomeScreen() {
   const points = data?.points;
   useEffect(refetchScores, [points]); // oxlint-disable-line react/exhaustive-deps -- only when the points change, not when the function does
   return (
-    <Page title={t('Welcome Committee')} width="narrow" hasBack>
-      <GameHeader game="welcome" rule={t('Say hello to people who are new here.')}>
-        <p>
-          {tCount(welcomeRules.points, {
-            one: 'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # point.',
-            other:
-              'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # points.',
-          })}
-        </p>
-        <p>
-          {t(
-            'You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet when you were new.',
-          )}
-        </p>
-      </GameHeader>
-      {data === undefined ? <QueryState error={error} refetch={refetch} /> : <WelcomeChoices own={data} />}
+    <Page title={t('Welcome Committee')} width="split" hasBack>
+      <div className="split">
+        <GameHeader game="welcome" rule={t('Say hello to people who are new here.')}>
+          <p>
+            {tCount(welcomeRules.points, {
+              one: 'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # point.',
+              other:
+                'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # points.',
+            })}
+          </p>
+          <p>
+            {t(
+              'You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet when you were new.',
+            )}
+          </p>
+        </GameHeader>
+        {data === undefined ? <QueryState error={error} refetch={refetch} /> : <WelcomeChoices own={data} />}
+      </div>
     </Page>
   );
 }
@@ -49,22 +51,24 @@ function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
   const shown = { ...own, ...(choosing.isPending ? choosing.variables : {}) };
   return (
     <>
-      {own.isNewcomer && <GreetingOffer isGreeted={shown.isGreeted} onChoose={(isGreeted) => choosing.mutate({ isGreeted })} />}
-      {choosing.isError && (
-        <Notice tone="warning" onDismiss={choosing.reset}>
-          {t('That couldn’t be saved. Please try again.')}
-        </Notice>
-      )}
-      <section className="card">
-        <Switch
-          label={t('I say hello to newcomers')}
-          help={t('You see who is new near you. They see nothing until you write.')}
-          isOn={shown.isGreeter}
-          onChange={(isGreeter) => choosing.mutate({ isGreeter })}
-        />
-      </section>
-      {own.isGreeter && <GreeterTabs />}
-      <section className="card">
+      <div className="split-stage">
+        {own.isNewcomer && <GreetingOffer isGreeted={shown.isGreeted} onChoose={(isGreeted) => choosing.mutate({ isGreeted })} />}
+        {choosing.isError && (
+          <Notice tone="warning" onDismiss={choosing.reset}>
+            {t('That couldn’t be saved. Please try again.')}
+          </Notice>
+        )}
+        <section className="card">
+          <Switch
+            label={t('I say hello to newcomers')}
+            help={t('You see who is new near you. They see nothing until you write.')}
+            isOn={shown.isGreeter}
+            onChange={(isGreeter) => choosing.mutate({ isGreeter })}
+          />
+        </section>
+        {own.isGreeter && <GreeterTabs />}
+      </div>
+      <section className="card split-panel">
         <h2>{t('Vouches')}</h2>
         <p className="soft">
           {tCount(welcomeRules.vouchesShownFrom, {
