@@ -32,7 +32,7 @@ function Case({ caseId }: { readonly caseId: string }) {
   const voting = useVote(caseId);
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
-  if (!isValidId || error instanceof Refused)
+  if (!isValidId || (error instanceof Refused && error.status === 404))
     return (
       <EmptyState icon={InfoIcon} text={t('This case is not waiting for your vote.')}>
         <Link to="/games/arbitration" className={buttonClass({ look: 'main' })}>
