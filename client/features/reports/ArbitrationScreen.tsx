@@ -13,11 +13,12 @@ import { Page } from '#client/ui/Page.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
+import '#client/ui/split.css';
 import './cases.css';
 
 export function ArbitrationScreen() {
   return (
-    <Page title={t('Community Arbitration')} width="reading" hasBack>
+    <Page title={t('Community Arbitration')} width="split" hasBack>
       <Cases />
     </Page>
   );
@@ -36,40 +37,46 @@ function Cases() {
         error={error}
         offlineText={t('You are offline. Cases are never stored on a device.')}
         refetch={() => Promise.all([cases.refetch(), mine.refetch()])}
-        skeleton={<SkeletonList count={2} />}
+        skeleton={
+          <div className="split">
+            <SkeletonList count={2} />
+          </div>
+        }
       />
     );
   const { seats, decisions } = cases.data;
   return (
-    <div className="stack">
-      {decisions.length > 0 && (
-        <section aria-label={t('About you')} className="stack">
-          <h2>{t('About you')}</h2>
-          {decisions.map((decision) => (
-            <ArbitrationDecision key={decision.caseId} decision={decision} />
-          ))}
+    <div className="split">
+      <div className="split-stage">
+        {decisions.length > 0 && (
+          <section aria-label={t('About you')} className="card case-card">
+            <h2>{t('About you')}</h2>
+            {decisions.map((decision) => (
+              <ArbitrationDecision key={decision.caseId} decision={decision} />
+            ))}
+          </section>
+        )}
+        <section aria-label={t('Cases to vote on')} className="card case-card">
+          <h2>{t('Cases to vote on')}</h2>
+          {seats.length === 0 && <p className="soft">{t('No cases are waiting for your vote.')}</p>}
+          <ul className="list-rows" hidden={seats.length === 0}>
+            {seats.map((seat) => (
+              <JurorCaseRow key={seat.caseId} seat={seat} />
+            ))}
+          </ul>
         </section>
-      )}
-      <section aria-label={t('Cases to vote on')}>
-        <h2>{t('Cases to vote on')}</h2>
-        {seats.length === 0 && <p className="soft">{t('No cases are waiting for your vote.')}</p>}
-        <ul className="list-rows">
-          {seats.map((seat) => (
-            <JurorCaseRow key={seat.caseId} seat={seat} />
-          ))}
-        </ul>
-      </section>
-      <section aria-label={t('Your reports')}>
-        <h2>{t('Your reports')}</h2>
-        {mine.data.length === 0 && <p className="soft">{t('Nothing yet.')}</p>}
-        <ul className="list-rows">
-          {mine.data.map((report) => (
-            <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
-              <span className="chip">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>
-            </CaseRow>
-          ))}
-        </ul>
-      </section>
+        <section aria-label={t('Your reports')} className="card case-card">
+          <h2>{t('Your reports')}</h2>
+          {mine.data.length === 0 && <p className="soft">{t('Nothing yet.')}</p>}
+          <ul className="list-rows" hidden={mine.data.length === 0}>
+            {mine.data.map((report) => (
+              <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
+                <span className="chip">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>
+              </CaseRow>
+            ))}
+          </ul>
+        </section>
+      </div>
       <HowItWorks />
     </div>
   );
@@ -93,7 +100,7 @@ function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
 
 function HowItWorks() {
   return (
-    <section aria-label={t('How it works')} className="case-rules">
+    <section aria-label={t('How it works')} className="card case-card case-rules split-panel">
       <h2>{t('How it works')}</h2>
       <ul className="soft">
         <li>
