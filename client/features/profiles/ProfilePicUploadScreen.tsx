@@ -20,7 +20,7 @@ export function ProfilePicUploadScreen() {
   const isNsfwShown = useStore(showNsfw);
   const { profile } = useOwnProfile();
   return (
-    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} width="narrow" hasBack>
+    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} hasBack>
       {isPrivate && !isNsfwShown ? (
         <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>
       ) : profile?.profilename === '' ? (
@@ -65,7 +65,8 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           </PicturePicker>
         </div>
         <p className="soft small">
-          {t('Or drop or paste them here. Large pictures are made smaller first. Location and camera data are removed.')}
+          <span className="drop-hint">{t('Or drop or paste them here.')} </span>
+          {t('Large pictures are made smaller first. Location and camera data are removed.')}
         </p>
       </div>
       <UploadList {...uploads} />
