@@ -93,6 +93,10 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
             />
           </SwipePile>
         )}
+        <p className="visually-hidden" role="status">
+          {last !== null && (current === undefined ? t(answerTexts[last]) : t(placedAnswerTexts[last], place))}
+        </p>
+        <RefusedPicLikes />
       </div>
       {current !== undefined && (
         <div className="split-panel rate-panel">
@@ -106,10 +110,6 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           <div className="rate-way">{children}</div>
         </div>
       )}
-      <p className="visually-hidden" role="status">
-        {last !== null && (current === undefined ? t(answerTexts[last]) : t(placedAnswerTexts[last], place))}
-      </p>
-      <RefusedPicLikes />
     </div>
   );
 }
