@@ -7,7 +7,7 @@ import { magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCrop, maxZoom, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
-import { sliderPart } from '#client/crop/slider-part.ts';
+import { sliderPart } from '#client/ui/slider-part.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { degreesText, magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { cropSize, maxZoom, rotatedPoint, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
-import { sliderPart } from '#client/crop/slider-part.ts';
+import { sliderPart } from '#client/ui/slider-part.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
