@@ -7,7 +7,10 @@ export type Withheld = Selectable<Schema['hidden_items']>;
 
 export function createWithheldStore(db: Kysely<Schema>) {
   return {
-    /** Withholds an item. One that is about to be shown again, or was shown already, is withheld again. */
+    /**
+     * Withholds an item. One that is about to be shown again, or was shown already, is withheld again. So is a withheld profile, whose
+     * member may have written a new text; it stays with its first case, since `lift` finds the others.
+     */
     async withhold(row: Pick<Withheld, 'kind' | 'item_id' | 'case_id' | 'owner_id'>): Promise<void> {
       await db
         .insertInto('hidden_items')
@@ -15,8 +18,16 @@ export function createWithheldStore(db: Kysely<Schema>) {
         .onConflict((conflict) =>
           conflict
             .columns(['kind', 'item_id'])
-            .doUpdateSet({ state: 'wanted', case_id: row.case_id })
-            .where('hidden_items.state', '=', 'lifting'),
+            .doUpdateSet((item) => ({
+              state: 'wanted',
+              case_id: item
+                .case()
+                .when('hidden_items.state', '=', 'lifting')
+                .then(row.case_id)
+                .else(item.ref('hidden_items.case_id'))
+                .end(),
+            }))
+            .where('hidden_items.state', '!=', 'wanted'),
         )
         .execute();
     },

@@ -106,6 +106,21 @@ test('a decision that is lifted and made again before a sweep withholds, and can
   expect(await seen()).toEqual(allOfIt());
 });
 
+test('a new text in a withheld profile is withheld by a second case, and shown once both are lifted', async () => {
+  await decide('first');
+  await sweep();
+  await anton.call(profiles.putProfile, { body: { id: anton.profileId, description: 'Still here' } });
+  await decide('second');
+  await sweep();
+  expect(await seen()).toEqual(nothing());
+  await lift('second');
+  await sweep();
+  expect(await seen()).toEqual(nothing());
+  await lift('first');
+  await sweep();
+  expect(await seen()).toEqual({ ...allOfIt(), description: 'Still here' });
+});
+
 const refusedCount = async () => (await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).length;
 
 test.each(['listed', 'unlisted'])(
