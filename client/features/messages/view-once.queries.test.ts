@@ -53,6 +53,24 @@ test('a new page uses the key of a request whose answer was lost, and forgets it
   expect([...sealed.values()]).toEqual([null]);
 });
 
+test('a new page whose storage opens slowly waits for the key of the lost request', async () => {
+  answers.push(lost, picture);
+  await expect(viewPicture('m5')).rejects.toThrow(ConnectionLost);
+  vi.resetModules();
+  const [later, storage, opening] = await Promise.all([
+    import('./view-once.queries.ts'),
+    import('#client/device/storage.ts'),
+    import('#client/device/storage-opening.ts'),
+  ]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  opening.setStorageOpening(promise);
+  const viewing = later.viewPicture('m5');
+  storage.setVault(vault);
+  resolve();
+  await viewing;
+  expect(keys[0]).toBe(keys[1]);
+});
+
 test('a refusal is final, and another message has another key', async () => {
   answers.push(lost, spent, picture, picture);
   await expect(viewPicture('m2')).rejects.toThrow(ConnectionLost);

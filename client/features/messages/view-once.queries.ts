@@ -2,12 +2,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#shared/contract/messages.ts';
 import { flushLocal, localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
+import { withTimeout } from '#client/offline/cached-first.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 
 /** Rejects with `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by a new page. */
 export async function viewPicture(messageId: string): Promise<Blob> {
+  // Before that, the keys of an earlier page are unknown.
+  await withTimeout(whenStorageOpened());
   const idempotencyKey = lostKeys()[messageId] ?? crypto.randomUUID();
   storeKey(messageId, idempotencyKey);
   // On a full device the picture is shown nevertheless.

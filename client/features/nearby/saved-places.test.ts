@@ -1,6 +1,7 @@
 // Tests the precision, the limit and the storage of saved places.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localKeys, setVault } from '#client/device/storage.ts';
+import { setStorageOpening } from '#client/device/storage-opening.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';
 import {
   choosePlace,
@@ -18,14 +19,16 @@ const berlin = { name: 'Berlin', lat: 52.516271, lon: 13.377725 };
 
 /** The device's storage while an app lock is set. */
 let sealed: Map<string, unknown>;
-beforeEach(() => {
-  sealed = new Map();
+const openVault = (): void =>
   setVault({
     holds: () => true,
     read: (key) => sealed.get(key) ?? null,
     write: (key, value) => void sealed.set(key, value),
     flush: async () => undefined,
   });
+beforeEach(() => {
+  sealed = new Map();
+  openVault();
 });
 afterEach(() => {
   for (const place of savedPlaces.get()) deletePlace(place);
@@ -51,6 +54,19 @@ test('at most ten places are saved, and a place replaces one with the same name'
   expect(savePlace('  Place 3 ', { lat: 1, lon: 2 })).toBe(true);
   expect(savedPlaces.get()).toHaveLength(10);
   expect(savedPlaces.get().find(({ name }) => name === 'Place 3')).toEqual({ name: 'Place 3', lat: 1, lon: 2 });
+});
+
+test('a place that is saved before the storage opens is added to the stored ones', async () => {
+  setVault(null);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setStorageOpening(promise);
+  savePlace('Lake', { lat: 1, lon: 2 });
+  expect(savedPlaces.get().map(({ name }) => name)).toEqual(['Lake']);
+  sealed.set(localKeys.savedPlaces, [berlin]);
+  openVault();
+  resolve();
+  await expect.poll(() => savedPlaces.get().map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
+  expect(parsePlaces(sealed.get(localKeys.savedPlaces)).map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
 });
 
 test('the chosen place is kept and moves the map, until it is left again', () => {

@@ -2,7 +2,8 @@
 import { cleanLine } from '#shared/rules/text.ts';
 import { wrapLongitude, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { localKeys, onVaultOpen, readLocal, writeLocal } from '#client/device/storage.ts';
+import { hasVault, localKeys, onVaultOpen, readLocal, writeLocal } from '#client/device/storage.ts';
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { createStore } from '#client/device/store.ts';
 
 export interface SavedPlace extends Place {
@@ -51,14 +52,14 @@ function rounded(degrees: number): number {
 /** Replaces a place with the same name. Returns false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
   const saved: SavedPlace = { name: cleanLine(name).slice(0, limits.maxSavedPlaceNameLength), ...roundedPlace(place) };
-  const others = savedPlaces.get().filter((other) => other.name !== saved.name);
-  if (others.length >= limits.maxSavedPlaces) return false;
-  storePlaces([...others, saved]);
+  const without = (places: readonly SavedPlace[]) => places.filter((other) => other.name !== saved.name);
+  if (without(savedPlaces.get()).length >= limits.maxSavedPlaces) return false;
+  changePlaces((places) => [...without(places), saved]);
   return true;
 }
 
 export function deletePlace(place: SavedPlace): void {
-  storePlaces(savedPlaces.get().filter((other) => other.name !== place.name));
+  changePlaces((places) => places.filter((other) => other.name !== place.name));
   if (chosenPlace.get()?.name === place.name) choosePlace(null);
 }
 
@@ -77,7 +78,17 @@ export function parsePlaces(stored: unknown): SavedPlace[] {
   });
 }
 
-function storePlaces(places: readonly SavedPlace[]): void {
+type Change = (places: readonly SavedPlace[]) => readonly SavedPlace[];
+
+/** While the storage is not open, the stored places are unknown, so they are changed once it is. */
+function changePlaces(change: Change): void {
+  if (hasVault()) return storeChanged(change);
+  savedPlaces.set(change(savedPlaces.get()));
+  void whenStorageOpened().then(() => storeChanged(change));
+}
+
+function storeChanged(change: Change): void {
+  const places = change(savedPlaces.get()).slice(-limits.maxSavedPlaces);
   savedPlaces.set(places);
   writeLocal(localKeys.savedPlaces, places.length === 0 ? null : places);
 }
