@@ -4,6 +4,7 @@ import { showPictures, uploadPicture } from '#server/testing/members/actions.ts'
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { freshPictureFiles } from '#server/testing/app/test-world.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { sweepCases } from './cases.sweep.ts';
 import { createRaise } from './reports.service.ts';
@@ -47,6 +48,19 @@ test('an unreadable picture does not stop juries, nor the copies of other pictur
   });
   expect(await juryOf(neighbours)).toHaveLength(5);
   await expect.poll(pendingIds).toHaveLength(1);
+});
+
+test('a report of an unreadable picture is stored, and the picture is copied once it can be read', async () => {
+  const broken = new Set<string>();
+  await openWithBroken(broken);
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const id = await uploadPicture(anton);
+  await showPictures(anton, { profilePicIds: [id] });
+  broken.add(id);
+  await boris.call(reports.postReport, { body: { kind: 'picture', itemId: id, reason: 'harassment', words: '', block: false } });
+  expect(await pendingIds()).toHaveLength(1);
+  broken.clear();
+  await expect.poll(pendingIds, { timeout: 10_000 }).toHaveLength(0);
 });
 
 test('more unreadable pictures than a round takes do not keep another one from being copied', async () => {

@@ -65,7 +65,7 @@ const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: St
 });
 
 export function createReportsService(world: World, { ownerOf, blockIn }: Dependencies): ReportsService {
-  const { clock, db, ids, limits } = world;
+  const { clock, db, ids, limits, log } = world;
   const readStore = createCasesStore(db.read);
 
   /** Problem: too-many-requests if the member reported too much, or too much without reason. */
@@ -102,6 +102,16 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
     );
   }
 
+  /** If a picture cannot be read now, the report is stored nevertheless, and the sweep copies the pictures later. */
+  async function withPictures(found: StoredEvidence): Promise<StoredEvidence> {
+    try {
+      return { ...found, pictures: await copyPictures(world, found.pendingPictures), pendingPictures: [] };
+    } catch (error) {
+      log.error({ err: error }, 'the pictures of a report could not be copied');
+      return found;
+    }
+  }
+
   return {
     async report(caller, { kind, itemId, reason, words, block }) {
       const item = { kind, id: itemId };
@@ -113,7 +123,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
       const found = await evidenceIn(db.read, item, ids.uuid(), '', mask);
       if (found === null) throw problem('not-found');
       const before = await precedingTexts(db.read, item, mask);
-      const evidence = { ...found, pictures: await copyPictures(world, found.pendingPictures), pendingPictures: [] };
+      const evidence = await withPictures(found);
 
       return db.write(async (tx) => {
         await db.lock(tx, `cases-about:${subjectId}`, `reports-of:${reporterId}`);
