@@ -30,7 +30,13 @@ function UnlistedRow({ conversation, ...rest }: ConversationRowProps) {
 function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
   const { peer, name, pictureId, placeholder = '', preview, isOwn, state, timeMs, unread } = conversation;
   const isMuted = useMutes().has(peer);
-  const classes = ['chat-row', unread > 0 && 'chat-row-unread', isCurrent && 'chat-row-current'];
+  const classes = [
+    'chat-row',
+    isOwn && 'chat-row-own',
+    unread > 0 && 'chat-row-unread',
+    isMuted && 'chat-row-muted',
+    isCurrent && 'chat-row-current',
+  ];
   return (
     <PersonRow
       profileId={peer}
