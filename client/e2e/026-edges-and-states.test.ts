@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { like, reportPosition } from '#server/testing/members/actions.ts';
+import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import { people, stored } from './support/people.ts';
 
 const fixture = people({ isWithoutWorker: true, excused: /status of 400/ });
@@ -111,15 +111,19 @@ test('on a wide screen, the tabs of likes are as wide as their words, and the po
 test('groups of notifications begin and end at the edges of their headings', async () => {
   const [anna, ben] = [await placed('Anna'), await placed('Ben')];
   await like(ben, anna);
+  await write(ben, anna, 'Hello');
   const page = await openWide(anna, '/notifications');
-  const group = page.getByRole('group').first();
-  await group.waitFor();
-  const [day, title, list] = [page.getByRole('heading', { level: 2 }).first(), group.locator('h3'), group.getByRole('list')];
-  const { left, right } = await edgesOf(list);
-  for (const heading of [day, title]) {
-    const edges = await edgesOf(heading);
-    expect([edges.left, edges.right]).toEqual([left, right]);
+  const groups = page.getByRole('group');
+  await groups.nth(1).waitFor();
+  // On wide screens, two groups are side by side below the day.
+  const sides = [];
+  for (const group of [groups.first(), groups.nth(1)]) {
+    const [title, list] = [await edgesOf(group.locator('h3')), await edgesOf(group.getByRole('list'))];
+    expect([title.left, title.right]).toEqual([list.left, list.right]);
+    sides.push(list);
   }
+  const day = await edgesOf(page.getByRole('heading', { level: 2 }).first());
+  expect([day.left, day.right]).toEqual([sides[0]?.left, sides[1]?.right]);
 });
 
 test('the buttons under the swipe card are as wide as the card', async () => {
