@@ -1,6 +1,7 @@
 // Three processes of server/main.ts behind a balancer: members register, meet, write, block and log out, while processes end and start.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
@@ -38,9 +39,22 @@ async function newMember(name: string): Promise<Member> {
 
 const ports = cluster.processes.map(({ port }) => port);
 
+/** Devices ask again when a process does not answer members, as after a pause of a busy machine in which it followed no changes. */
+async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let answer = await ask(); ; answer = await ask()) {
+    if (answer.status !== 503) return answer;
+    await pause(100);
+  }
+}
+
 /** The same call to each process. */
 const atEach = (browser: Browser, ask: (browser: Browser) => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(ports.map((port) => ask(cluster.at(browser, port))));
+  Promise.all(ports.map((port) => untilAnswered(() => ask(cluster.at(browser, port)))));
+
+const setBlocked = async (liker: Member, { profileId }: Member, blocked: boolean): Promise<void> => {
+  const body = { likerProfileId: liker.profileId, likedProfileId: profileId, blocked };
+  expect((await untilAnswered(() => liker.ask(likes.putProfileLike, { body }))).status).toBeLessThan(300);
+};
 
 const at = (member: Member, process: number): Member => ({ ...member, ...cluster.at(member, ports[process] ?? 0) });
 
@@ -99,10 +113,10 @@ test('once a block is answered, no process shows the blocked member', async () =
   await vi.waitFor(async () => expect((await atEach(anton, askNearest)).map(shows(boris))).toEqual([true, true, true]));
   for (let round = 0; round < 10; round += 1) {
     expect(statuses(await atEach(anton, askProfile(boris)))).toEqual([200, 200, 200]);
-    await like(boris, anton, { blocked: true });
+    await setBlocked(boris, anton, true);
     expect(statuses(await atEach(anton, askProfile(boris)))).toEqual([404, 404, 404]);
     expect((await atEach(anton, askNearest)).map(shows(boris))).toEqual([false, false, false]);
-    await like(boris, anton, { blocked: false });
+    await setBlocked(boris, anton, false);
   }
 });
 
