@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { ownLanguageName } from '#shared/formats/words.ts';
 import { languages } from '#shared/rules/languages.ts';
 
-/** Remembers every text in the server's answers from now on, as members' own words and the brand's. */
+/** Remembers every text in the server's answers from now on, as members' own words, the brand's, and the commit of an older build. */
 export function rememberAnswers(page: Page): () => string {
   let words = '';
   page.on('response', (response) => {
-    if (!/\/api\//.test(response.url())) return;
+    if (!/\/api\/|\/version_frontend/.test(response.url())) return;
     void response.json().then(
       (answer) => void (words += `\n${stringsIn(answer).join('\n')}`),
       () => undefined,
