@@ -1,5 +1,6 @@
 // The tiles of members nearby: pages join the list without moving anything that is in view, and dots show who is online.
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -90,7 +91,7 @@ test('a page that fails is not requested again until the member asks for it', as
   await page.getByRole('status').filter({ hasText: 'This could not be loaded.' }).waitFor();
   await page.mouse.wheel(0, -100);
   await page.mouse.wheel(0, 3_000);
-  await page.waitForTimeout(500);
+  await whenEndIsSeen(page);
   expect(attempts).toBe(1);
   isRefused = false;
   const retry = page.getByRole('button', { name: 'Try again' });
@@ -162,4 +163,20 @@ function reportViewLate(): void {
       }, options);
     }
   };
+}
+
+/** Resolves once observers have been told that the end is near, and what they request has arrived before a later request. */
+async function whenEndIsSeen(page: Page): Promise<void> {
+  await page.locator('.load-more').evaluate(
+    (end) =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(([seen]) => {
+          if (seen?.isIntersecting !== true) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve());
+        });
+        observer.observe(end);
+      }),
+  );
+  await page.evaluate(() => fetch('/api/ping'));
 }
