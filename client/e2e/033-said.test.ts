@@ -42,7 +42,7 @@ async function showPicture(member: Member): Promise<void> {
 
 test('a lost connection and its return are said once, and the return leaves no text behind', async () => {
   const page = await listen(await fixture.app.member({ name: 'Anton' }), '/settings');
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { name: 'App lock' }).waitFor();
   const said = ear(page);
   await page.context().setOffline(true);
   await expect.poll(said).toContainEqual(expect.stringMatching(/Offline\. Last contact at/));

@@ -7,6 +7,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { broadcast as say } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { keptRows } from './support/kept-data.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { goOffline } from './support/worker.ts';
 
@@ -247,7 +248,8 @@ test('who disappeared while the device was offline does not come back with the n
   await page.reload();
   await row(page, 'from the tunnel').waitFor();
   await row(page, 'number 23.').waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: /Eli/ }).first().waitFor({ state: 'detached' });
+  await expect.poll(async () => JSON.stringify(await keptRows(page, 'lists'))).not.toContain(eli.profileId);
   await page.addInitScript(noteReturns, 'number|Eli');
   await page.reload();
   await row(page, 'from the tunnel').waitFor();
