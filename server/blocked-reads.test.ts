@@ -1,8 +1,8 @@
 // Tests that questions about a member who blocks the caller take the statements of those about a deleted member, and so the same time.
 import { expect, test } from 'vitest';
-import { dayMs } from '#shared/rules/community.ts';
 import { account } from '#shared/contract/account.ts';
 import { games } from '#shared/contract/games.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createScoresStore } from '#server/features/games/scores.store.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import type { Member } from './testing/app/members.ts';

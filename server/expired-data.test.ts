@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { dayMs } from '#shared/rules/community.ts';
 import { outboxMailer } from '#server/outside/mail.ts';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
@@ -11,6 +10,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import type { Exists, Insertion } from '#server/testing/privacy/inserted-rows.ts';
 import { retentionTimes } from '#server/testing/privacy/retention.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 /** The periods of the sweeps. With `slow` ones they run at the start only. */
 const quick = {

@@ -1,6 +1,7 @@
 // The server's limits. Tests and benches replace single ones.
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 
 /** A rate limit. The first `max` are allowed at once, and then `max` in each `perMs`, evenly spread. */
 export interface Allowance {
@@ -8,54 +9,52 @@ export interface Allowance {
   readonly perMs: number;
 }
 
-const minute = 60_000;
-
 export const serverLimits = {
   ...limits,
   rates: {
-    calls: { max: 600, perMs: 5 * minute },
-    briefs: { max: 3_000, perMs: 5 * minute },
-    pictures: { max: 6_000, perMs: 5 * minute },
-    places: { max: 120, perMs: 5 * minute },
-    uploads: { max: 30, perMs: 30 * minute },
+    calls: { max: 600, perMs: 5 * minuteMs },
+    briefs: { max: 3_000, perMs: 5 * minuteMs },
+    pictures: { max: 6_000, perMs: 5 * minuteMs },
+    places: { max: 120, perMs: 5 * minuteMs },
+    uploads: { max: 30, perMs: 30 * minuteMs },
     messages: { max: 20, perMs: 20_000 },
-    contact: { max: 5, perMs: 60 * minute },
-    login: { max: 25, perMs: 5 * minute },
-    register: { max: 5, perMs: 30 * minute },
+    contact: { max: 5, perMs: hourMs },
+    login: { max: 25, perMs: 5 * minuteMs },
+    register: { max: 5, perMs: 30 * minuteMs },
     /** All calls by IP address, checked before the session. */
-    address: { max: 12_000, perMs: 5 * minute },
-    broadcasts: { max: 5, perMs: minute },
-    messagesPerDay: { max: 1_000, perMs: 24 * 60 * minute },
-    newConversationsPerDay: { max: 30, perMs: 24 * 60 * minute },
-    loginFailures: { max: 10, perMs: 15 * minute },
+    address: { max: 12_000, perMs: 5 * minuteMs },
+    broadcasts: { max: 5, perMs: minuteMs },
+    messagesPerDay: { max: 1_000, perMs: dayMs },
+    newConversationsPerDay: { max: 30, perMs: dayMs },
+    loginFailures: { max: 10, perMs: 15 * minuteMs },
     positions: { max: 10, perMs: 50_000 },
-    farJumps: { max: 10, perMs: 24 * 60 * minute },
-    profilesOpened: { max: 2_000, perMs: 24 * 60 * minute },
-    sectorsAsked: { max: 2_000, perMs: 24 * 60 * minute },
+    farJumps: { max: 10, perMs: dayMs },
+    profilesOpened: { max: 2_000, perMs: dayMs },
+    sectorsAsked: { max: 2_000, perMs: dayMs },
     /** How many login links a known browser gets at once. Further ones are mailed as for any other browser. */
-    linksToKnownBrowser: { max: 5, perMs: 30 * minute },
+    linksToKnownBrowser: { max: 5, perMs: 30 * minuteMs },
     /** How many emails are sent to confirm a new email address of an account. */
-    addressChanges: { max: 3, perMs: 60 * minute },
-    cropProposals: { max: 60, perMs: 24 * 60 * minute },
-    exports: { max: 3, perMs: 24 * 60 * minute },
+    addressChanges: { max: 3, perMs: hourMs },
+    cropProposals: { max: 60, perMs: dayMs },
+    exports: { max: 3, perMs: dayMs },
     /** Counted by day, and not reset by a restart. */
-    healthReports: { max: 1, perMs: 24 * 60 * minute },
+    healthReports: { max: 1, perMs: dayMs },
     /** How many newcomers a member may greet. */
-    hellos: { max: 5, perMs: 24 * 60 * minute },
+    hellos: { max: 5, perMs: dayMs },
     /** Login links for all accounts. If there are more, a warning is logged. */
-    mailsOverall: { max: 600, perMs: 60 * minute },
+    mailsOverall: { max: 600, perMs: hourMs },
   },
   /** The longest lifetime of a login link. It doubles up to this if earlier links were not used. */
-  maxLoginLinkMs: 120 * minute,
+  maxLoginLinkMs: 120 * minuteMs,
   /** A member who requests a link has a valid one, or gets one within this time. */
-  linkWithinMs: 10 * minute,
+  linkWithinMs: 10 * minuteMs,
   /** After this time, an unused link no longer makes the lifetime of the next one longer. */
-  unusedLinksMs: 24 * 60 * minute,
+  unusedLinksMs: dayMs,
   /** For this time after "This was not me", only known browsers can request mails to the address. */
-  mailLimitMs: 30 * 24 * 60 * minute,
+  mailLimitMs: 30 * dayMs,
   /** After this time, the link to limit mails, or to remove the limit, no longer works. */
-  mailLimitLinkMs: 60 * 24 * 60 * minute,
-  knownBrowserMs: 365 * 24 * 60 * minute,
+  mailLimitLinkMs: 60 * dayMs,
+  knownBrowserMs: 365 * dayMs,
   maxKnownBrowsers: 30,
   /** After too many failures (rates.loginFailures), one attempt is allowed in this interval. */
   loginRetryMs: 30_000,
@@ -64,18 +63,18 @@ export const serverLimits = {
   /** How many passwords are hashed at once, so that a processor is left for other calls, and how many wait: less than half a second. */
   passwordQueue: { maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 8 },
   /** How processes that share a database follow each other's changes (server/changes/shared-changes.ts). */
-  sharing: { leaseMs: 1_500, followEveryMs: 250, knownWithinMs: 2_000, keptMs: 10 * minute },
+  sharing: { leaseMs: 1_500, followEveryMs: 250, knownWithinMs: 2_000, keptMs: 10 * minuteMs },
   jsonBytes: 65_536,
   /** If less space is free, uploads are refused, because deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
   /** How long mails are kept in files by servers without SMTP. */
-  mailFilesMs: 24 * 60 * minute,
+  mailFilesMs: dayMs,
   /** How often ended sessions, links and mails are removed. */
-  housekeepingMs: 60 * minute,
+  housekeepingMs: hourMs,
   /** How often push devices are removed that were not seen for long. */
-  unseenDevicesSweepMs: 24 * 60 * minute,
+  unseenDevicesSweepMs: dayMs,
   /** How often pictures are removed that no profile or message uses. */
-  picturesSweepMs: 60 * minute,
+  picturesSweepMs: hourMs,
   /** How often expired grants of private pictures are removed. */
   grantsSweepMs: 5_000,
   /** How often the rounds of Cooties, health reports and answered hellos are checked. */
@@ -87,35 +86,35 @@ export const serverLimits = {
   /** How often cases are checked for deadlines. */
   casesSweepMs: 5_000,
   /** A juror must have been a member for this long, and must have been seen within the time below. */
-  jurorMemberMs: 7 * 24 * 60 * minute,
-  jurorSeenMs: 14 * 24 * 60 * minute,
+  jurorMemberMs: 7 * dayMs,
+  jurorSeenMs: 14 * dayMs,
   /** For this time after a warning, hiding or suspension, a member is not drawn as a juror. */
-  jurorCleanMs: 90 * 24 * 60 * minute,
+  jurorCleanMs: 90 * dayMs,
   /** On how many juries a member can be at the same time. */
   maxCasesPerJuror: 3,
   /** A member whose published point is nearer than this to that of a party is not drawn as a juror. */
   jurorFarMetres: 5_000,
   /** Reports about a member within this time are one case. */
-  oneCaseMs: 24 * 60 * minute,
+  oneCaseMs: dayMs,
   /** A new report of an item within this time after a decision joins the decided case. */
-  settledMs: 30 * 24 * 60 * minute,
+  settledMs: 30 * dayMs,
   /** How many reports a member can make in a day, and how many if most of their reports were unfounded. */
   reportsPerDay: 20,
   reportsPerDayUnfounded: 1,
   /** From how many decided reports on this is checked, and for which period. */
   minUnfounded: 3,
-  unfoundedMs: 90 * 24 * 60 * minute,
+  unfoundedMs: 90 * dayMs,
   /** How long evidence against a deleted account is kept for a decision by an administrator. */
-  evidenceOfGoneMs: 30 * 24 * 60 * minute,
+  evidenceOfGoneMs: 30 * dayMs,
   /** Equal first messages within this time are counted together. */
-  openerWithinMs: 24 * 60 * minute,
+  openerWithinMs: dayMs,
   /** How long an account counts as new. */
-  freshAccountMs: 7 * 24 * 60 * minute,
+  freshAccountMs: 7 * dayMs,
   /** How many equal first messages are sent without delay, and how many cause a review. */
   openersOfFresh: { free: 3, reviewed: 6 },
   openersOfSettled: { free: 8, reviewed: 16 },
   /** The interval between equal first messages after that. */
-  openerSlowMs: 15 * minute,
+  openerSlowMs: 15 * minuteMs,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
@@ -137,7 +136,7 @@ export const serverLimits = {
   socketsPerAddress: 50,
   /** How many events, and for how long, a page can miss between its first call and its socket without reloading. */
   recentEvents: 5_000,
-  recentEventsMs: minute,
+  recentEventsMs: minuteMs,
 } as const;
 
 type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : T[K] extends object ? Widened<T[K]> : T[K] };

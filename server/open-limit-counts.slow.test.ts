@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { dayMs } from '#shared/rules/durations.ts';
 import { readConfig } from './config.ts';
 import type { Db } from './db/open.ts';
 import { openLimitCounts } from './open-limit-counts.ts';
@@ -91,7 +92,7 @@ test('with a password in REDIS_URL limits are shared by a user who can do nothin
   };
   const [one, other] = [await open(), await open()];
   expect(one.state()).toBe('shared');
-  const allowance = { max: 3, perMs: 86_400_000 };
+  const allowance = { max: 3, perMs: dayMs };
   // A store that has just begun counts two thirds as used.
   expect((await one.take('ada', allowance)).isAllowed).toBe(true);
   expect((await other.take('ada', allowance)).isAllowed).toBe(false);
@@ -120,7 +121,7 @@ test('two servers never allow more together while Redis is killed and comes back
     return counts;
   });
   const open = async () => {
-    const rates = { address: { max: 60, perMs: 1_000 * 86_400_000 } };
+    const rates = { address: { max: 60, perMs: 1_000 * dayMs } };
     const server = await openTestApp({ rates, env: { LOG_LEVEL: 'silent' } });
     onTestFinished(() => server.close());
     return server;

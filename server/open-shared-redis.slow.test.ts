@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { openSharedRedis } from './open-shared-redis.ts';
 import { migratedPostgresDatabase } from './testing/app/postgres.ts';
 import { openTestWorld } from './testing/app/test-world.ts';
@@ -22,7 +23,7 @@ test('processes read the states of positions and the notes about sockets of each
     return shared;
   };
   const [one, other] = [await open(), await open()];
-  await one.positionStates.store('id', 'state', Date.now() + 3_600_000);
+  await one.positionStates.store('id', 'state', Date.now() + hourMs);
   expect(await other.positionStates.read('id')).toBe('state');
   one.presence.tell('ada', '1');
   expect(await one.presence.notesOfOthers('ada')).toEqual([]);

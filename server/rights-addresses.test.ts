@@ -3,12 +3,13 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { addressGroups } from './http/address-groups.ts';
 import { allAcknowledged } from './testing/members/sign-in.ts';
 import { openSocket } from './testing/members/sockets.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
-const hour = 3_600_000;
+const hour = hourMs;
 const two = { max: 2, perMs: hour };
 
 let app: TestApp;

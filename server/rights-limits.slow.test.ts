@@ -1,6 +1,7 @@
 // Time-outs and rate limits at production values: slow connections are closed, and nobody can download all members.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { serverLimits } from './limits.ts';
 import type { Member } from './testing/app/members.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
@@ -92,7 +93,7 @@ describe('a caller with too many requests in five minutes or a day', () => {
     const [answered, seconds] = await countUntilRefused(sector, 2_500);
     expect(answered).toBe(2_000);
     expect(seconds).toBeGreaterThan(23 * 3_600);
-    app.clock.pass(5 * 60_000);
+    app.clock.pass(5 * minuteMs);
     expect((await member.send('GET', sector(7))).status).toBe(200);
     expect((await member.send('GET', sector(2_100))).status).toBe(429);
   });

@@ -1,6 +1,7 @@
 // The fields of replies for each kind of caller: those of the specification and the additions listed here, no others.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/contract/index.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { send } from './testing/contract/contract-cases.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
 import { things } from './testing/contract/contract-things.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
       overrideLat: 33.45,
       overrideLon: -112.07,
       hide: false,
-      tsEffectiveUntil: app.clock.now() + 3_600_000,
+      tsEffectiveUntil: app.clock.now() + hourMs,
     });
   await put(boris, '/api/profile-like', { likerProfileId: b, likedProfileId: a, likeType: 'LIKE' });
   await put(anna, '/api/profile-like', { likerProfileId: a, likedProfileId: b, likeType: 'LIKE' });
@@ -145,7 +146,7 @@ test('deletions and reported positions are answered without a body, everything e
   const report = { profileId: boris.profileId, use: 'OVERRIDE', overrideLat: 33.45, overrideLon: -112.07, hide: false };
   const answer = await put(boris, `/api/profile-position/${boris.profileId}`, {
     ...report,
-    tsEffectiveUntil: app.clock.now() + 3_600_000,
+    tsEffectiveUntil: app.clock.now() + hourMs,
   });
   expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
 });

@@ -6,6 +6,7 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { broadcast, like, note, reportPosition, write } from './testing/members/actions.ts';
 import { openSocket } from './testing/members/sockets.ts';
 import type { Member } from './testing/app/members.ts';
@@ -125,7 +126,7 @@ async function strangersAct(app: TestApp, { hidden, far }: Strangers): Promise<v
         overrideLat: 52.5,
         overrideLon: 13.4,
         hide: true,
-        tsEffectiveUntil: app.clock.now() + 3_600_000,
+        tsEffectiveUntil: app.clock.now() + hourMs,
       },
     });
   for (const [from, to] of [

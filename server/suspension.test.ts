@@ -4,6 +4,7 @@ import { allEndpoints } from '#shared/contract/index.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { send } from './testing/contract/contract-cases.ts';
 import type { RequestParts } from './testing/contract/contract-row.ts';
@@ -61,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function suspend({ profileId }: Member, hours = 72): void {
-  app.world.bus.publish({ type: 'suspensionChanged', profileId, untilMs: app.clock.now() + hours * 3_600_000 });
+  app.world.bus.publish({ type: 'suspensionChanged', profileId, untilMs: app.clock.now() + hours * hourMs });
 }
 const refused = [403, 'suspended'];
 
@@ -178,7 +179,7 @@ test('an open socket delivers nothing about others from the suspension on, and e
   await change(anton, { previews: false });
   await socket.until('settings');
 
-  app.clock.pass(3_600_000);
+  app.clock.pass(hourMs);
   receivedBefore = socket.received.length;
   await reportPosition(boris, app.clock.now());
   await expect.poll(() => receives('broadcast', 'after')).toBe(true);

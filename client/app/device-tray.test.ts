@@ -1,5 +1,6 @@
 // Tests of the notifications in the tray.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { updateTray } from './device-tray.ts';
 
 const now = Date.UTC(2026, 4, 1, 12);
@@ -33,7 +34,7 @@ test('a notification that arrives after the list was requested stays in the tray
 test('a notification that was opened on another device is closed, whether it was in a list or is old', async () => {
   show('listed', now - 1_000);
   show('old', now - 60_000);
-  show('before-the-clock-was-set-back', now + 3_600_000);
+  show('before-the-clock-was-set-back', now + hourMs);
   show('kept', now - 60_000);
   await updateTray(['listed', 'kept'], 2);
   expect(paths()).toEqual(['/notifications/open/listed', '/notifications/open/kept']);

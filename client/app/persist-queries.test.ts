@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 
 const [ada, ben] = ['ada-4f1', 'ben-9c2'];
-const dayMs = 24 * 3_600_000;
 const near = ['nearest', ada];
 const local = new Map<string, string>();
 let database: MemberDatabase;
@@ -68,7 +68,7 @@ it('restores data from before the clock was set back, but not as fresh', async (
   vi.setSystemTime(Date.now() - dayMs / 2);
   const { queries } = await startPage(ada);
   expect(queries.getQueryData(near)).toEqual(['Ben']);
-  expect(queries.getQueryState(near)?.dataUpdatedAt).toBe(Date.now() - 3_600_000);
+  expect(queries.getQueryState(near)?.dataUpdatedAt).toBe(Date.now() - hourMs);
 });
 
 it('has read the writes that wait, so that no screen is first shown without them', async () => {
@@ -96,7 +96,7 @@ it('keeps loaded data after failed refetches, over any number of starts, until i
   await (await startPage(ada)).answer(near, ['Ben']);
   await saved();
   for (const hours of [10, 10]) {
-    await vi.advanceTimersByTimeAsync(hours * 3_600_000);
+    await vi.advanceTimersByTimeAsync(hours * hourMs);
     const { queries, answer } = await startPage(ada);
     await answer(near, Promise.reject(new Error('offline'))).catch(() => undefined);
     await saved();
@@ -104,7 +104,7 @@ it('keeps loaded data after failed refetches, over any number of starts, until i
   }
   const { queries, answer } = await startPage(ada);
   expect(queries.getQueryState(near)).toMatchObject({ data: ['Ben'], status: 'success', error: null });
-  await vi.advanceTimersByTimeAsync(4 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(4 * hourMs);
   await answer(near, Promise.reject(new Error('offline'))).catch(() => undefined);
   await saved();
   expect((await startPage(ada)).queries.getQueryData(near)).toBeUndefined();

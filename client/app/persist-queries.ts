@@ -8,13 +8,14 @@ import { withTimeout } from '#client/offline/cached-first.ts';
 import { cacheList, cachedList, forgetList } from '#client/offline/cached-values.ts';
 import { readPending } from '#client/offline/outbox/use-pending.ts';
 import { cacheMaxAgeMs } from '#client/net/query-client.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 /** Increment when the shape of a persisted reply or of its key changes. */
 const buster = '2';
 /** How long changes by live events are collected. */
 const saveDelayMs = 2_000;
 /** The age of data that seems to come from the future. It is old enough to be fetched again. */
-const unknownAgeMs = 3_600_000;
+const unknownAgeMs = hourMs;
 /** The name of the list in the device database. */
 const listName = 'queries';
 

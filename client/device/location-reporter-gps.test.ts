@@ -1,6 +1,7 @@
 // Fixes of the GPS: which are reported, and what happens without one.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cafe, park, phoenix, setUpReporter } from '#client/testing/location-reporter.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -162,7 +163,7 @@ describe('GPS mode', () => {
     reporter.start();
     reporter.followDevice();
     emitFix(park, 1);
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(hourMs);
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
   });
 

@@ -1,6 +1,7 @@
 // When and where a member's location is reported to the server.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cafe, park, phoenix, setUpReporter } from '#client/testing/location-reporter.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +19,7 @@ describe('without a known location', () => {
     reporter.start();
     reporter.walk();
     reporter.reportNow();
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(hourMs);
     expect(sent).toEqual([]);
     expect(stored()).toBeNull();
   });
@@ -95,7 +96,7 @@ describe('a marker placed by hand', () => {
 
   test('is reported after five seconds if the storage hangs', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
-    storeFor(3_600_000);
+    storeFor(hourMs);
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(5_900);

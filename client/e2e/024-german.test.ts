@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { deviceKeys } from '#client/device/storage.ts';
 import { like, reportPosition, write } from '#server/testing/members/actions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { brokenWords, smallTargets, textProblems } from './support/fit.ts';
 import { people } from './support/people.ts';
 
 const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 const width = 360;
-const hourMs = 3_600_000;
 
 test('the texts of German fit', async () => {
   const { app } = fixture;

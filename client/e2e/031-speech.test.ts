@@ -1,6 +1,7 @@
 // Screen readers are told of messages that arrive and of nothing that is loaded, and of the errors of a form that is sent.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { bubble, log, write } from './support/chat.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -64,7 +65,7 @@ test('neither the messages of a conversation that is opened nor older ones that 
 });
 
 test('the messages of an area are not said when they are loaded', async () => {
-  const at = { use: 'OVERRIDE', overrideLat: 52.5, overrideLon: 13.4, hide: false, tsEffectiveUntil: Date.now() + 3_600_000 };
+  const at = { use: 'OVERRIDE', overrideLat: 52.5, overrideLon: 13.4, hide: false, tsEffectiveUntil: Date.now() + hourMs };
   for (const { ask, profileId } of [ada, ben]) await ask('PUT', `/api/profile-position/${profileId}`, { profileId, ...at });
   await ben.ask('POST', '/api/message', { senderProfileId: ben.profileId, bodyText: 'Anybody at the lake?', profilePicIds: [] });
   await page.goto(`${server.origin}/chat/broadcast`);

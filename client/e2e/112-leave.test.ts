@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '#server/testing/app/unzip.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
       overrideLat: 33.45,
       overrideLon: -112.07,
       hide: false,
-      tsEffectiveUntil: Date.now() + 3_600_000,
+      tsEffectiveUntil: Date.now() + hourMs,
     });
   const likeOf = (liker: Member, liked: Member) =>
     liker.ask('PUT', '/api/profile-like', {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portrait } from '#server/outside/portraits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     overrideLat: place.latitude,
     overrideLon: place.longitude,
     hide: false,
-    tsEffectiveUntil: Date.now() + 3_600_000,
+    tsEffectiveUntil: Date.now() + hourMs,
   });
   nora = await openPerson({ geolocation: place });
   page = nora.page;

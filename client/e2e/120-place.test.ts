@@ -6,6 +6,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { openPerson, passTime, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
@@ -222,7 +223,7 @@ async function placed(browser: Browser, profileId: string, { lat, lng }: typeof 
     overrideLat: lat,
     overrideLon: lng,
     hide,
-    tsEffectiveUntil: Date.now() + 3_600_000,
+    tsEffectiveUntil: Date.now() + hourMs,
   } as const;
   await browser.call(positions.putPosition, { params: { profileId }, body });
 }

@@ -4,6 +4,7 @@ import type { Locator, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { replaceGps, type Gps } from './support/gps.ts';
@@ -70,7 +71,7 @@ const openMap = async (): Promise<void> => {
 };
 const newest = (): Report | undefined => reports.at(-1);
 const kept = (): Promise<unknown> => keptEntry(person.page, 'lastLocation');
-const minutes = (count: number): Promise<void> => person.page.clock.fastForward(count * 60_000);
+const minutes = (count: number): Promise<void> => person.page.clock.fastForward(count * minuteMs);
 
 /** The report after the next action, within a second of the page's clock plus the request. */
 async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
@@ -299,7 +300,7 @@ test('offline, reports wait, and the newest one is sent', async () => {
 
 test('a location does not end at once because the device’s clock was set back', async () => {
   const before = reports.length;
-  await person.page.clock.setSystemTime(Date.now() - 3 * 86_400_000);
+  await person.page.clock.setSystemTime(Date.now() - 3 * dayMs);
   await button(/^Your marker/).focus();
   await person.page.keyboard.press('ArrowLeft');
   await passTime(person, limits.positionReportDelayMs + 100);

@@ -4,13 +4,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
 
 const home = { lat: 33.5, lon: -112.5 };
-const hourMs = 3_600_000;
 /** Shorter than any screen's refetch interval; the map's is 15 seconds. */
 const atOnce = { state: 'detached', timeout: 10_000 } as const;
 

@@ -8,6 +8,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { fanPlaces } from '#client/map/fan.ts';
 import { nearestWorld, toMercator, toPoint } from '#client/map/map-geometry.ts';
 import { markerPx } from '#client/map/marker-size.ts';
@@ -337,7 +338,7 @@ async function at(where: Place, name: string): Promise<Member> {
 }
 
 async function place({ profileId, call }: Member, { lat, lon }: Place, hide = false): Promise<void> {
-  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const tsEffectiveUntil = app.clock.now() + 20 * hourMs;
   const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide, tsEffectiveUntil } as const;
   await call(positions.putPosition, { params: { profileId }, body });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -18,7 +19,7 @@ let page: Page;
 beforeAll(async () => {
   app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
   const ada = await app.member({ name: 'Ada' });
-  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const tsEffectiveUntil = app.clock.now() + 20 * hourMs;
   for (const name of ['Ben', 'Cem', 'Dan']) {
     const { profileId, call } = await app.member({ name });
     const body = {

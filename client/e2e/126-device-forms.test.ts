@@ -1,5 +1,6 @@
 // Dates, times and distances on a German and on a British device: words of its language, forms and units of its region.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
       overrideLat: place.lat,
       overrideLon: place.lng,
       hide: false,
-      tsEffectiveUntil: Date.now() + 20 * 3_600_000,
+      tsEffectiveUntil: Date.now() + 20 * hourMs,
     });
   await ben.say('Hallo', ada.profileId);
 });

@@ -7,6 +7,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -18,7 +19,6 @@ import { goOffline, whenWorkerReady } from './support/worker.ts';
 let app: TestApp;
 const people: Person[] = [];
 const scaling = pictureScaling();
-const hourMs = 3_600_000;
 
 beforeAll(async () => {
   app = await openTestApp({ distDir: join(import.meta.dirname, '../../dist'), parts: { pictureScaling: scaling } });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { openPlaceNames } from '#server/outside/place-names.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -63,7 +64,7 @@ afterAll(async () => {
 async function placed(given: NewMember, { lat, lon }: typeof home): Promise<Member> {
   const member = await app.member(given);
   const { profileId } = member;
-  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const tsEffectiveUntil = app.clock.now() + 20 * hourMs;
   const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide: false, tsEffectiveUntil } as const;
   await member.call(positions.putPosition, { params: { profileId }, body });
   return member;

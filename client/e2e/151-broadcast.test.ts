@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { broadcast as say } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -57,7 +58,7 @@ async function placed(given: NewMember, { lat, lon }: typeof home, hide = false)
   return member;
 }
 async function report({ call, profileId }: Member, { lat, lon }: typeof home, hide = false): Promise<void> {
-  const tsEffectiveUntil = app.clock.now() + 20 * 3_600_000;
+  const tsEffectiveUntil = app.clock.now() + 20 * hourMs;
   const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide, tsEffectiveUntil } as const;
   await call(positions.putPosition, { params: { profileId }, body });
 }

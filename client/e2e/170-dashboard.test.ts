@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { atRest, violationsOn } from './support/axe.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     overrideLat: 33.4484,
     overrideLon: -112.074,
     hide: false,
-    tsEffectiveUntil: Date.now() + 3_600_000,
+    tsEffectiveUntil: Date.now() + hourMs,
   });
   person = await openPerson({ viewport: { width: 320, height: 640 } });
   await ada.open(person, '/dashboard');

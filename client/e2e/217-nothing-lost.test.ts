@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { session } from '#shared/contract/session.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { keptRows, keptText } from './support/kept-data.ts';
@@ -111,7 +112,7 @@ test('an open conversation says Yesterday on the next day', async () => {
   const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: true });
   const log = page.getByRole('log');
   await log.getByText('Today', { exact: true }).waitFor();
-  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.clock.setSystemTime(Date.now() + dayMs);
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await log.getByText('Yesterday', { exact: true }).waitFor();
 });

@@ -10,6 +10,7 @@ import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { serverNow } from '#client/device/server-time.ts';
 import { setWords } from '#client/device/texts.ts';
 import { english } from '#shared/formats/texts.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { answerOf, call, onServerError, onSignedOut } from './call.ts';
 import { pageReads } from './page-reads.ts';
 import { reachability } from './reachability.ts';
@@ -47,7 +48,7 @@ const respondJson = (status: number, body: unknown, headers: Record<string, stri
 };
 
 test('returns the reply, and takes the server’s time from the answer', async () => {
-  respondJson(200, { ok: true }, { date: new Date(Date.now() + 86_400_000).toUTCString() });
+  respondJson(200, { ok: true }, { date: new Date(Date.now() + dayMs).toUTCString() });
   expect(await call(site.getPing, {})).toEqual({ ok: true });
   expect(Math.round((serverNow() - Date.now()) / 60_000)).toBe(1_440);
 });

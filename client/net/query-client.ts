@@ -1,10 +1,11 @@
 // The query client, with its retries and cache times. It refetches when the server can be reached again.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { dayMs } from '#shared/rules/durations.ts';
 import { reachability } from './reachability.ts';
 import { isTemporaryRefusal, ServerError } from './errors.ts';
 
 /** Long enough for stored replies to be used after a day offline. */
-export const cacheMaxAgeMs = 24 * 3_600_000;
+export const cacheMaxAgeMs = dayMs;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

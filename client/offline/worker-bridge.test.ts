@@ -1,8 +1,8 @@
 // Switching to a new build, and the files that a page asks the worker to fetch.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
-const hourMs = 3_600_000;
 let page: FakePage;
 let worker: EventTarget & { controller: object | null };
 let said: unknown[];

@@ -2,9 +2,10 @@
 import { chosenLanguage } from '#client/device/language.ts';
 import { Workbox } from 'workbox-window';
 import { whenIdle } from '#client/device/when-idle.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 /** A tab that becomes visible checks for updates at most this often. */
-const updateCheckMs = 3_600_000;
+const updateCheckMs = hourMs;
 
 /** Null in development, because a worker would serve outdated files. */
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;

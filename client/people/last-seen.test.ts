@@ -1,9 +1,9 @@
 // Texts about a member's last visit.
 import { expect, test } from 'vitest';
 import { serverClock } from '#client/device/server-clock.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { lastSeenText } from './last-seen.ts';
 
-const hourMs = 3_600_000;
 const now = new Date(2026, 10, 21, 16, 0, 5).getTime();
 
 test.each([

@@ -1,10 +1,9 @@
 // Says when a member was last here, to the hour, like the server's value.
 import { t } from '#client/device/texts.ts';
 import { ago } from '#shared/formats/times.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { locale } from '#client/device/locale.ts';
 import { serverAheadMs } from '#client/device/server-time.ts';
-
-const hourMs = 3_600_000;
 
 /** Null if the last visit is not known. `deviceMs` is the time by this device's clock. */
 export function lastSeenText(lastSeenMs: number | null, deviceMs: number): string | null {

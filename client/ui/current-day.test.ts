@@ -1,10 +1,9 @@
 // The current day changes at midnight, when a hidden page is shown again, and when the device's clock is set back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 import { currentDay } from './current-day.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const today = new Date(2026, 4, 1).getTime();
 let page: FakePage;
 let stop: () => void;

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { memoryCaches, type MemoryCaches } from '#client/testing/memory-caches.ts';
 
 const origin = 'https://example.test';
@@ -107,7 +108,7 @@ test.each([
   const path = `/api/profile-pic/${id(1)}`;
   await request(path);
   await request(`${path}?scale_x=512`);
-  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  vi.setSystemTime(Date.now() + hours * hourMs);
   respond = () => new Response(null, { status: 404 });
   expect(await request(path)).toBe('404');
   offline();
@@ -120,7 +121,7 @@ test('an old picture that the server still has is not downloaded again', async (
   const path = `/api/profile-pic/${id(1)}?scale_x=512`;
   respond = () => allowed('the bytes', { headers: { etag: '"512"' } });
   await request(path);
-  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  vi.setSystemTime(Date.now() + 25 * hourMs);
   respond = (_url, headers) => new Response(null, { status: headers.get('if-none-match') === '"512"' ? 304 : 500 });
   expect(await request(path)).toBe('the bytes');
   expect(await request(path)).toBe('the bytes');

@@ -1,4 +1,5 @@
 // Caches tiles of the base map for offline use.
+import { dayMs } from '#shared/rules/durations.ts';
 import { createBoundedCache, type CacheableRequest } from './bounded-cache.ts';
 
 /**
@@ -9,7 +10,7 @@ const answer = createBoundedCache({
   name: 'member-map-tiles',
   maxEntries: 1_500,
   maxBytes: 60_000_000,
-  freshMs: 7 * 24 * 3_600_000,
+  freshMs: 7 * dayMs,
 });
 
 const tile = /^\/api\/map\/tiles\/[\w-]+\/\d+\/\d+\/\d+$/;

@@ -1,12 +1,13 @@
 // Caches public pictures for offline use.
 import { sealedAddress } from '#client/offline/sealed-response.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createBoundedCache, type CacheableRequest } from './bounded-cache.ts';
 import { deviceState } from './keys.ts';
 import { fetchWithProof } from './lock-proof.ts';
 
 const name = 'member-pictures';
 /** A picture never changes, but it may be deleted. */
-const answer = createBoundedCache({ name, maxEntries: 300, freshMs: 24 * 3_600_000, hasSizes: true });
+const answer = createBoundedCache({ name, maxEntries: 300, freshMs: dayMs, hasSizes: true });
 
 /** Matches public pictures only, because private ones have other paths. Each size, given in the query, has its own entry. */
 const publicPicture = /^\/api\/(profile-pic|profile\/pic)\/[0-9a-f-]{36}$/;

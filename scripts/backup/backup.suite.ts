@@ -11,12 +11,12 @@ import { migrations } from '#server/db/migrations/index.ts';
 import { tryLockFolder } from '#server/db/folder-lock.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { makeBackup } from './make-backup.ts';
 import { PartlyRestored, restoreBackup } from './restore-backup.ts';
 
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
-const dayMs = 86_400_000;
 
 export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): void {
   let root: string;

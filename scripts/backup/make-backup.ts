@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { requireDatabase } from '#server/db/existing-database.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { type Contents, writeContents } from './contents.ts';
 import { dumpPostgres } from './postgres-dump.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
@@ -13,7 +14,6 @@ type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 
 /** The privacy page promises that what a member deleted is in no backup after this time. */
 export const longestKeptDays = 30;
-const dayMs = 86_400_000;
 /** The names of backups, such as 2026-11-25T064500Z. A backup that is being made has a further ending. */
 const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(\.partial)?$/;
 /** Temporary files of uploads have other names. */

@@ -6,6 +6,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import type { DayMember, DayPeople } from './day-people.ts';
 
@@ -85,7 +86,7 @@ export const usualMix: readonly UsualCall[] = [
     ask: (member, _others, random) => {
       const { profileId, lat, lon } = member;
       const moved = { overrideLat: lat + (random() - 0.5) / 50, overrideLon: lon + (random() - 0.5) / 50 };
-      const body = { profileId, use: 'OVERRIDE', ...moved, hide: false, tsEffectiveUntil: Date.now() + 3_600_000 } as const;
+      const body = { profileId, use: 'OVERRIDE', ...moved, hide: false, tsEffectiveUntil: Date.now() + hourMs } as const;
       return ask(member, positions.putPosition, { params: { profileId }, body });
     },
   },

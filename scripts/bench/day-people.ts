@@ -5,6 +5,7 @@ import { openWorld } from '#server/open-world.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { storeMessages } from '#server/testing/app/many-rows.ts';
 import type { World } from '#server/world.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { accountIdOf, fillDatabase } from './filled-database.ts';
 import { idOf, memberOf } from './population.ts';
 
@@ -40,7 +41,6 @@ export interface DayPeople {
 }
 
 const membersPerAddress = 40;
-const hourMs = 3_600_000;
 
 /** Creates the database. The first members have sessions in it. */
 export async function fillDay(env: Readonly<Record<string, string>>, origin: string, sizes: Sizes): Promise<DayPeople> {
@@ -102,7 +102,7 @@ async function storeBlocks({ db, clock }: World, blockerId: string, count: numbe
 async function storeEndedSessions(world: World, count: number): Promise<void> {
   const about = { accountId: accountIdOf(0), profileId: idOf(0), isRemembered: false, byLink: true, device: 'Bench' };
   const { clock } = world;
-  const earlier = { ...world, clock: { ...clock, now: () => clock.now() - 400 * 24 * hourMs } };
+  const earlier = { ...world, clock: { ...clock, now: () => clock.now() - 400 * dayMs } };
   await world.db.write(async (tx) => {
     for (let n = 0; n < count; n += 1) await createSessionsService(earlier).create(tx, about);
   });

@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { account } from '#shared/contract/account.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { ask, openSockets, unusualCalls, usualCall, type DayCall } from './day-mix.ts';
 import type { DayPeople } from './day-people.ts';
@@ -33,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   };
   await withDayServer(sizes, async ({ server, people }) => {
     console.log(`${JSON.stringify(sizes)}, ${rate} calls a second for ${minutes} min`);
-    const taken = await spendDay(server, people, { rate, ms: minutes * 60_000 });
+    const taken = await spendDay(server, people, { rate, ms: minutes * minuteMs });
     // A short day shows only that everything works.
     if (!printDay(taken) && minutes >= minutesOfFlat) throw new Error('The day misses its limits.');
   });

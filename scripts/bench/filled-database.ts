@@ -2,9 +2,8 @@
 import SqliteDatabase from 'better-sqlite3';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { idOf, memberOf } from './population.ts';
-
-const hourMs = 3_600_000;
 
 /** Returns the account of the member with this number, whose profile is `idOf(number)`. */
 export const accountIdOf = (number: number): string => idOf(number + 2 ** 24);

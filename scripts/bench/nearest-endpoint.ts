@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createNearbyIndex } from '#server/nearby/index.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { memberOf } from './population.ts';
@@ -32,7 +33,7 @@ export async function run(): Promise<void> {
     const viewer = await test.member();
     const { profileId } = viewer;
     const { lat: overrideLat, lon: overrideLon } = memberOf(1, 0);
-    const tsEffectiveUntil = test.clock.now() + 3_600_000;
+    const tsEffectiveUntil = test.clock.now() + hourMs;
     const body = { profileId, use: 'OVERRIDE', overrideLat, overrideLon, hide: false, tsEffectiveUntil } as const;
     await viewer.call(positions.putPosition, { params: { profileId }, body });
     const { bytes } = await viewer.send('GET', path);

@@ -2,6 +2,7 @@
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 
 const cityCount = 400;
 const characteristics = ['bear', 'hosting', 'coffee', 'art', 'leather', 'travel', 'fitness', 'tested', 'versatile', 'masculine'];
@@ -42,7 +43,7 @@ export function memberOf(number: number, version: number): NearbyMember {
     ...place,
     tsUpdated: 1_780_000_000_000,
   };
-  const onlineUntilMs = 1_780_000_000_000 - Math.floor(random() * 86_400_000);
+  const onlineUntilMs = 1_780_000_000_000 - Math.floor(random() * dayMs);
   return {
     profileId,
     ...place,

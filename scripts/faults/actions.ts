@@ -2,6 +2,7 @@
 import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reactions } from '#shared/rules/reactions.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Device, Tab } from './device.ts';
 import type { FakeTime } from './fake-time.ts';
 import type { FaultyServer } from './faulty-server.ts';
@@ -48,8 +49,6 @@ export interface Scene {
 
 type Action = (scene: Scene, device: Device, tab: Tab | undefined) => unknown;
 export type Mix = Readonly<Record<keyof typeof actions, number>>;
-
-const dayMs = 86_400_000;
 
 const actions = {
   async write({ random, counts, written }, device, tab) {

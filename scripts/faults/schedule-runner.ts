@@ -7,6 +7,7 @@ import { storedCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
 import type { Cursor } from '#client/net/socket.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { openDevice } from './device.ts';
 import { currentTab, FakeChannel } from './fake-browser.ts';
 import { fakeTime } from './fake-time.ts';
@@ -42,7 +43,7 @@ const historyLength = 25;
 /** The share of traffic that is lost or delayed. It is never 0 for schedules that run until a number of losses. */
 const lossShare = { min: 0, minOfLong: 0.1, max: 0.4 };
 /** This is more than the largest clock error of a schedule. */
-const betweenMs = 3 * 86_400_000;
+const betweenMs = 3 * dayMs;
 
 /** Replaces timers, channels, fetch and Math.random of this process until it is closed. */
 export async function openScheduleRunner(): Promise<ScheduleRunner> {

@@ -1,6 +1,6 @@
 // Adds consents, picture ratings and points of demo members.
-import { dayMs } from '#shared/rules/community.ts';
 import { pointsFor } from '#shared/rules/games.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createConsentsService } from '#server/features/games/consents.service.ts';
 import { createGamesService } from '#server/features/games/games.service.ts';
 import { createPicLikesStore } from '#server/features/likes/pic-likes.store.ts';

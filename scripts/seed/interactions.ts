@@ -13,6 +13,7 @@ import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import type { World } from '#server/world.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
 interface Interaction {
@@ -23,8 +24,6 @@ interface Interaction {
 
 type Services = Awaited<ReturnType<typeof servicesAt>>;
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** The first member has this many conversations and likes, which is enough for lists that scroll. */
 const hostInteractions = 12;
 

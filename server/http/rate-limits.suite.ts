@@ -1,6 +1,7 @@
 // Tests of limits that hold wherever they are counted: calls allowed at once, how they are refilled, different things and attempts.
 import { beforeEach, expect, test } from 'vitest';
 import type { LimitCounts } from '#server/limiters/counts.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createDistinctLimiter } from './distinct-limits.ts';
 import { createRateLimiter } from './rate-limits.ts';
 
@@ -48,7 +49,7 @@ export function limitsAreCounted(open: () => Promise<Opened> | Opened): void {
     await takeAll();
     opened.pass(20_000);
     expect((await takeAll()).map(({ isAllowed }) => isAllowed)).toEqual([true, true, false, false]);
-    opened.pass(3_600_000);
+    opened.pass(hourMs);
     expect((await takeAll()).map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false]);
   });
 

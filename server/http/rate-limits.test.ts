@@ -1,6 +1,7 @@
 // Limits that are counted in the memory of this process, which forgets what no longer counts.
 import { expect, test } from 'vitest';
 import { localCounts } from '#server/limiters/local-counts.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { limitsAreCounted } from './rate-limits.suite.ts';
 
 function opened() {
@@ -13,11 +14,11 @@ limitsAreCounted(opened);
 test('with very many keys those with a full allowance are removed, others remain', () => {
   const { counts, pass } = opened();
   const short = { max: 1, perMs: 1_000 };
-  counts.take('ada', { max: 1, perMs: 3_600_000 });
+  counts.take('ada', { max: 1, perMs: hourMs });
   for (let key = 0; key < 200_000; key++) counts.take(`before ${key}`, short);
   pass(2_000);
   counts.take('one more', short);
-  expect(counts.take('ada', { max: 1, perMs: 3_600_000 }).isAllowed).toBe(false);
+  expect(counts.take('ada', { max: 1, perMs: hourMs }).isAllowed).toBe(false);
   expect(counts.take('before 7', short).isAllowed).toBe(true);
 });
 

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { createApp } from '#server/app.ts';
 import { freePort } from '#server/testing/app/free-port.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
@@ -52,7 +53,7 @@ async function fill(members: number): Promise<void> {
         overrideLat: 33.45,
         overrideLon: -112.07,
         hide: false,
-        tsEffectiveUntil: app.clock.now() + 3_600_000,
+        tsEffectiveUntil: app.clock.now() + hourMs,
       },
     });
   }
@@ -173,7 +174,7 @@ test('a start that was aborted does not continue', async () => {
   const errors: unknown[] = [];
   world.log.error = (error: unknown) => void errors.push(error);
   await close();
-  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  await vi.advanceTimersByTimeAsync(2 * minuteMs);
   vi.useRealTimers();
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // Draws from a shared allowance: how often the store is asked, and that what it refuses is refused.
 import { expect, test } from 'vitest';
+import { dayMs } from '#shared/rules/durations.ts';
 import { allowed, refusedFor, type Admission } from './counts.ts';
 import { Draws } from './draws.ts';
 
@@ -84,7 +85,7 @@ test('calls that come during a draw share the next one, and are allowed in their
 
 test('small allowances, and those of a day, are not drawn ahead', () => {
   const { take } = storeOf(10);
-  expect([take({ max: 99, perMs: 60_000 }), take({ max: 1_000, perMs: 86_400_000 })]).toEqual([null, null]);
+  expect([take({ max: 99, perMs: 60_000 }), take({ max: 1_000, perMs: dayMs })]).toEqual([null, null]);
 });
 
 test('a draw that fails rejects the calls that waited for it, and the next call draws again', async () => {

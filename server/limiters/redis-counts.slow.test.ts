@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { limitsAreCounted } from '#server/http/rate-limits.suite.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
 import { startRedis, type TestRedis } from '#server/testing/fakes/redis.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { localCounts } from './local-counts.ts';
 import { openRedisCounts, type RedisCounts } from './redis-counts.ts';
 
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-const dayMs = 86_400_000;
 const longAgoMs = 1e10;
 const attempts = { max: 10, perMs: 900_000, retryMs: 30_000 };
 let names = 0;

@@ -1,5 +1,6 @@
 // The store of counts that several processes share: whether it is there, what all processes know of it, and what happens when it is lost.
 import type { Redis } from 'ioredis';
+import { hourMs } from '#shared/rules/durations.ts';
 import { BusyKeys, loneCounts, type Kind, type LoneCounts } from './lone-counts.ts';
 import { checkedConnection, redisClient, scriptOf, type RedisOptions } from '#server/redis/client.ts';
 import { scripts } from './redis-scripts.ts';
@@ -19,7 +20,7 @@ const checkEveryMs = 1_000;
 /** How many checks of a store that is lost are between two that say that this process lives. */
 const beatEvery = 5;
 const livesForMs = 30_000;
-const keepInTestsMs = 3_600_000;
+const keepInTestsMs = hourMs;
 
 export type Drained = ReturnType<LoneCounts['drain']>;
 type Merge = (taken: Drained) => Promise<void>;

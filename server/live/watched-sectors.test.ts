@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { readMarkHeader } from '#shared/rules/read-mark.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 
-const hourMs = 3_600_000;
 const near = '33:-113';
 const far = '52:13';
 

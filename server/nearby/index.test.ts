@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { NearbyFilter } from './filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember, type NearbySearch } from './index.ts';
@@ -305,7 +306,7 @@ describe('by sector and counts', () => {
     index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
     const counted = { centerLat: 33.5, centerLon: -112.5, deltaLat: 1, deltaLon: 1, count: 1 };
     expect(countsIn(index.aggregates())).toEqual([{ ...counted, tsUpdated: Date.UTC(2026, 5, 1, 12) }]);
-    nowMs += 3_600_000;
+    nowMs += hourMs;
     expect(countsIn(index.aggregates())).toEqual([{ ...counted, tsUpdated: Date.UTC(2026, 5, 1, 13) }]);
   });
 
@@ -328,11 +329,11 @@ describe('by sector and counts', () => {
       [33.46, -112.08],
       [35.5, -112.07],
     ] as const) {
-      nowMs += 3_600_000;
+      nowMs += hourMs;
       hidden(lat, lon);
       expectSame();
     }
-    nowMs += 3_600_000;
+    nowMs += hourMs;
     withHidden.remove(idOf(777));
     expectSame();
   });

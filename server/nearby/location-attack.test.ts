@@ -1,6 +1,7 @@
 // Attacks on published positions by rounded distances find the cell, not the member.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import { errorsOf, moved, placeOn, somewhere, type Errors } from '#server/testing/privacy/trilateration.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
@@ -83,7 +84,7 @@ describe('watching for a month', () => {
           const key = `${cell.i}:${cell.j}`;
           seen.set(key, { cell, times: (seen.get(key)?.times ?? 0) + 1 });
         });
-        nowMs += 19 * 3_600_000;
+        nowMs += 19 * hourMs;
       }
       return { truth: home, guess: weightedMiddle([...seen.values()]) };
     });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '#shared/rules/distance.ts';
 import { settledMs } from '#shared/rules/own-place.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
 import { keyedHash } from './keyed-hash.ts';
 import {
@@ -177,8 +178,8 @@ describe('a member whose phone reports', () => {
 describe('a phone whose clock is wrong', () => {
   it('does not affect the cell, ahead or behind', () => {
     rest(away(0));
-    report(away(0), { fixMs: nowMs + 86_400_000 });
-    for (const fixMs of [nowMs, nowMs - 86_400_000, 0]) report(away(3_000), { fixMs });
+    report(away(0), { fixMs: nowMs + dayMs });
+    for (const fixMs of [nowMs, nowMs - dayMs, 0]) report(away(3_000), { fixMs });
     expect(seen).toEqual(cellAt(away(3_000)));
   });
 });
@@ -215,7 +216,7 @@ describe('at rest', () => {
         wait(300_000);
       }
       cells.add(JSON.stringify(seen));
-      wait(12 * 3_600_000);
+      wait(12 * hourMs);
     }
     expect([...cells]).toEqual([JSON.stringify(cellAt(away(150, -150)))]);
     const points = new Set(
@@ -280,7 +281,7 @@ describe('hiding and ending', () => {
 
   it('removes a member when the position expires, however often they reported before', () => {
     rest(away(0));
-    wait(3_600_000);
+    wait(hourMs);
     report(away(0));
     wait(maxEffectiveMs - 1);
     expect(seen).toEqual(cellAt(away(0)));
@@ -321,7 +322,7 @@ describe('a place where a member has rested before', () => {
     evening(-10);
     const first = seen;
     for (const noise of [60, -60, 120, 250]) {
-      wait(12 * 3_600_000);
+      wait(12 * hourMs);
       report(away(-5_000), { use: 'OVERRIDE' });
       report(away(480 + noise));
       expect(seen).toEqual(first);
@@ -331,7 +332,7 @@ describe('a place where a member has rested before', () => {
   it('decides the same while the position was hidden, and in the wide grid', () => {
     evening(-10);
     const first = seen;
-    wait(12 * 3_600_000);
+    wait(12 * hourMs);
     report(away(560), { hide: true });
     report(away(570), { hide: false });
     expect(seen).toEqual(first);

@@ -1,6 +1,7 @@
 // The sectors that have members, and their counts as JSON. The bytes are cached, for each row of sectors and for all, until a count changes
 // or another hour begins.
 import type { Sector } from '#shared/rules/sectors.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 
 export interface CountedSector extends Sector {
   count: number;
@@ -18,7 +19,6 @@ interface Row<S> {
   readonly bytes: Record<Kind, Buffer | null>;
 }
 
-const hourMs = 3_600_000;
 const comma = Buffer.from(',');
 const noSectors: ReadonlyMap<CountedSector, number> = new Map();
 

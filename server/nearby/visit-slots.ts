@@ -1,7 +1,8 @@
 // The slots of ten minutes in which others see a member's visits. Each member's slots begin at another time.
+import { minuteMs } from '#shared/rules/durations.ts';
 import { fractionAt, keyedHash } from './keyed-hash.ts';
 
-export const visitSlotMs = 10 * 60_000;
+export const visitSlotMs = 10 * minuteMs;
 /** A visit that has ended is shown for 0 or 1 more slots. */
 const extensionChoices = 2;
 /** A member looks online for at most this long after a visit. */

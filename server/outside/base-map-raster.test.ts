@@ -6,11 +6,12 @@ import path from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { startTileServer, type TestTileServer } from '#server/testing/fakes/tile-server.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { openRasterMap } from './base-map-raster.ts';
 import type { BaseMap } from './map-tile.ts';
 import { tileServer } from './tile-server.ts';
 
-const day = 86_400_000;
+const day = dayMs;
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1_000, 7)]);
 
 let upstream: TestTileServer;

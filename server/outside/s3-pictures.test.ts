@@ -5,13 +5,14 @@ import { freePort } from '#server/testing/app/free-port.ts';
 import { fetchAt } from '#server/testing/fakes/fetch-at.ts';
 import { bucketForTest, bucketOf, bucketSettings } from '#server/testing/fakes/bucket.ts';
 import type { Failure } from '#server/testing/fakes/s3.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { bucketPictures, openBucketPictures } from './s3-pictures.ts';
 import type { Patience, PictureBucket, S3Options, StoreCall } from './s3-calls.ts';
 
 const dataDir = '/';
 const bytes = Buffer.from('the picture');
 /** Checks run only where a test wants them. */
-const patience: Partial<Patience> = { pausesMs: [1, 2, 4], untilMs: 3_600_000, checkMs: 3_600_000 };
+const patience: Partial<Patience> = { pausesMs: [1, 2, 4], untilMs: hourMs, checkMs: hourMs };
 
 function openedOn(bucket: PictureBucket, options: S3Options = {}) {
   const calls: StoreCall[] = [];

@@ -1,5 +1,6 @@
 // Headers of a tile server: the time for which a tile is fresh, and the pause after a failure.
 import { expect, test } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import {
   defaultFreshMs,
   defaultPauseMs,
@@ -11,7 +12,6 @@ import {
   pauseOf,
 } from './tile-headers.ts';
 
-const hourMs = 3_600_000;
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const httpDate = (ms: number) => new Date(ms).toUTCString();
 const inTwoHours = httpDate(nowMs + 2 * hourMs);

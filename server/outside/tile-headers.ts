@@ -1,5 +1,6 @@
 // Reads from a tile server's headers how long a tile is fresh, and how long to pause after a failure.
 import type { IncomingHttpHeaders } from 'node:http';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 
 export type Freshness = {
   readonly freshMs: number;
@@ -7,7 +8,6 @@ export type Freshness = {
   readonly mayBeStored: boolean;
 };
 
-const dayMs = 86_400_000;
 /** How long a tile is fresh without caching headers. */
 export const defaultFreshMs = 7 * dayMs;
 /** How long a tile is fresh at most, whatever the headers say. */
@@ -17,7 +17,7 @@ export const minFreshMs = 60_000;
 /** The pause after a failure without Retry-After. */
 export const defaultPauseMs = 20_000;
 /** The longest pause, whatever Retry-After says. */
-export const maxPauseMs = 3_600_000;
+export const maxPauseMs = hourMs;
 /** The shortest pause, also after a Retry-After of 0 or in the past: a pause of 0 means that only one tile was refused. */
 export const minPauseMs = 1_000;
 

@@ -1,6 +1,7 @@
 // A cache of map tiles on disk with a size limit. It removes the tiles that were not used for the longest time, also across restarts.
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { hourMs } from '#shared/rules/durations.ts';
 
 export type StoredTile = {
   /** Null if the tile server has no such tile. */
@@ -23,7 +24,7 @@ const blockBytes = 4_096;
 /** The fraction of the limit that is left after tiles were removed. The lower it is, the rarer this happens. */
 const shareAfterEviction = 0.95;
 /** The time of use is written to disk at most this often. */
-const touchEveryMs = 3_600_000;
+const touchEveryMs = hourMs;
 const concurrentReads = 64;
 const newline = 10;
 

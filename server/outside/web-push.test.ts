@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPushEndpoint, type PushAnswer } from '#server/testing/fakes/push-endpoint.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { newPushKeys } from './push-keys.ts';
 import { fakePushSender, webPushSender, type PushOutcome, type WebPushSettings } from './web-push.ts';
 
@@ -41,7 +42,7 @@ test('a subscription made for another server key is refused', async () => {
 });
 
 describe('the status determines the outcome', () => {
-  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+  const inAnHour = new Date(Date.now() + hourMs).toUTCString();
 
   test.each<[string, PushAnswer, PushOutcome]>([
     ['200', { status: 200 }, { kind: 'delivered' }],
@@ -60,14 +61,14 @@ describe('the status determines the outcome', () => {
     [
       '429 with an endless number',
       { status: 429, headers: { 'retry-after': '9'.repeat(400) } },
-      { kind: 'later', retryAfterMs: 86_400_000 },
+      { kind: 'later', retryAfterMs: dayMs },
     ],
     [
       '429 with ten years',
       { status: 429, headers: { 'retry-after': 'Tue, 01 Dec 2037 00:00:00 GMT' } },
-      { kind: 'later', retryAfterMs: 86_400_000 },
+      { kind: 'later', retryAfterMs: dayMs },
     ],
-    ['429 with a year', { status: 429, headers: { 'retry-after': '31536000' } }, { kind: 'later', retryAfterMs: 86_400_000 }],
+    ['429 with a year', { status: 429, headers: { 'retry-after': '31536000' } }, { kind: 'later', retryAfterMs: dayMs }],
     [
       '429 with the past',
       { status: 429, headers: { 'retry-after': new Date(0).toUTCString() } },
@@ -85,7 +86,7 @@ describe('the status determines the outcome', () => {
     const outcome = await sender().send(service.subscribe(), payload, options);
     expect(outcome).toMatchObject({ kind: 'later', retryAfterMs: expect.any(Number) });
     expect(outcome.kind === 'later' && outcome.retryAfterMs).toBeGreaterThan(3_500_000);
-    expect(outcome.kind === 'later' && outcome.retryAfterMs).toBeLessThanOrEqual(3_600_000);
+    expect(outcome.kind === 'later' && outcome.retryAfterMs).toBeLessThanOrEqual(hourMs);
   });
 });
 

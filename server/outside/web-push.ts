@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createSemaphore } from './semaphore.ts';
 import { abortable } from './abortable.ts';
 import { isPublicAddress, pinnedLookup, resolveOnMachine } from './public-address.ts';
@@ -71,7 +72,7 @@ const maxToSilentService = 2;
 /** The maximum number of remembered services, because anybody can invent names. */
 const maxServices = 1_000;
 /** A longer Retry-After counts as this. */
-const maxRetryAfterMs = 86_400_000;
+const maxRetryAfterMs = dayMs;
 
 export function webPushSender({
   keys,

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryPositionStates, type PositionStates } from '#server/outside/position-states.ts';
 import { startRedis, type TestRedis } from '#server/testing/fakes/redis.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { openRedisPositionStates } from './position-states.ts';
 
 let redis: TestRedis;
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 const place = '{"exact":{"lat":52.520815,"lon":13.409419}}';
-const laterMs = () => Date.now() + 3_600_000;
+const laterMs = () => Date.now() + hourMs;
 
 async function open({ url = redis.url, secret = 'secret', waitMs = 60_000 } = {}) {
   const states = await openRedisPositionStates(url, {

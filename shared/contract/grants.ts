@@ -1,11 +1,12 @@
 // Calls for grants: with whom a member shares their private pictures.
 import * as z from 'zod/mini';
+import { dayMs, hourMs, weekMs } from '#shared/rules/durations.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
 /** Durations of grants in ms: an hour, a day, a week. */
-export const grantLastsMs = [3_600_000, 86_400_000, 604_800_000] as const;
+export const grantLastsMs = [hourMs, dayMs, weekMs] as const;
 
 const picGrant = z.object({
   profileId: id,

@@ -1,8 +1,6 @@
 // Formats times of day in the device's time zone, and makes such formats.
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 import { perLocale } from './per-locale.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 type Format = (ms: number, locale: string) => string;
 

@@ -1,5 +1,6 @@
 // Numbers, sizes and durations in several languages.
 import { expect, test } from 'vitest';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { byteSize, compactNumber, degreesText, duration, magnification, numberText, percent } from './numbers.ts';
 
 const plain = (text: string): string => text.replace(/\s/gu, ' ');
@@ -45,7 +46,7 @@ test('sizes are in decimal units', () => {
 });
 
 test('durations are in minutes below two hours, except for a whole hour', () => {
-  const minutes = [1, 5, 30, 59, 60, 61, 119, 120, 150, 72 * 60].map((count) => duration(count * 60_000, 'en'));
+  const minutes = [1, 5, 30, 59, 60, 61, 119, 120, 150, 72 * 60].map((count) => duration(count * minuteMs, 'en'));
   expect(minutes).toEqual([
     '1 minute',
     '5 minutes',

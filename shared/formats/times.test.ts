@@ -1,5 +1,6 @@
 // Times and days in several languages, at the borders of relative times and around changes of the clocks.
 import { afterEach, describe, expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { serverLocale } from './locale.ts';
 import { clockTime, dayAndTime, daysBetween } from './clock-times.ts';
 import {
@@ -26,9 +27,6 @@ afterEach(() => {
 const at = (text: string): number => new Date(text).getTime();
 /** Languages differ in their kinds of spaces, and versions of Unicode's data in commas after weekdays. */
 const plain = (text: string): string => text.replace(/\s/gu, ' ').replace(/^(\p{L}+),/u, '$1');
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 describe('times and dates', () => {
   test.each([

@@ -1,8 +1,7 @@
 // Formats days and dates in the device's time zone, and relative times.
+import { minuteMs } from '#shared/rules/durations.ts';
 import { dayAndMonth, daysBetween, hourAndMinute, inUtc, onDevice } from './clock-times.ts';
 import { perLocale } from './per-locale.ts';
-
-const minuteMs = 60_000;
 
 const short = { day: 'numeric', month: 'short' } as const;
 

@@ -1,6 +1,7 @@
 // Days and displayed reach of the community games, at their boundaries.
 import { expect, test } from 'vitest';
-import { dayMs, dayOf, displayedReach, healthNoticeText } from './community.ts';
+import { dayOf, displayedReach, healthNoticeText } from './community.ts';
+import { dayMs } from './durations.ts';
 
 test('a time is rounded down to midnight, and midnight is unchanged', () => {
   const midnight = Date.UTC(2026, 10, 21);

@@ -1,7 +1,5 @@
 // Limits of the glitter game, of health reports and of the Welcome Committee.
-
-const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from './durations.ts';
 
 /** The start of the UTC day that contains a time. The community games neither store nor show exact times. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { healthRules, welcomeRules } from './community.ts';
 import { limits } from './limits.ts';
+import { dayMs, hourMs } from './durations.ts';
 
-const [seconds, minutes, hours, days] = [1_000, 60_000, 3_600_000, 86_400_000];
+const [seconds, minutes, hours, days] = [1_000, 60_000, hourMs, dayMs];
 
 test('a suspension lasts 72 hours, an appeal is possible for two weeks, jurors have two days', () => {
   expect([limits.suspensionMs / hours, limits.appealMs / days, limits.juryMs / days]).toEqual([72, 14, 2]);

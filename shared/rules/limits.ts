@@ -1,4 +1,6 @@
 // The limits shared by client and server, with their units.
+import { dayMs, hourMs, minuteMs } from './durations.ts';
+
 export const limits = {
   /** The longest message, note, contact message or narrative, in code points. */
   maxTextLength: 4_000,
@@ -23,19 +25,19 @@ export const limits = {
   picturesPerMessage: 10,
   /** Uploaded by one member for one conversation. */
   chatPicturesPerDay: 50,
-  unusedPictureMs: 24 * 3_600_000,
+  unusedPictureMs: dayMs,
   /** How long a picture viewed once can be requested again with the same key, since an answer can be lost. */
   viewOnceRepeatMs: 60_000,
   /** How long after it was viewed a picture is kept on the server, so that its recipient can report it. */
-  viewOnceReportMs: 24 * 3_600_000,
+  viewOnceReportMs: dayMs,
 
   /** The longest text of a report or an appeal, in characters. */
   maxReportTextLength: 1_000,
-  suspensionMs: 72 * 3_600_000,
+  suspensionMs: 72 * hourMs,
   /** The period in which a decision can be appealed. */
-  appealMs: 14 * 24 * 3_600_000,
+  appealMs: 14 * dayMs,
   /** The time jurors have to vote. */
-  juryMs: 48 * 3_600_000,
+  juryMs: 48 * hourMs,
 
   likesPage: 20,
   notesPage: 100,
@@ -80,7 +82,7 @@ export const limits = {
 
   tilesRefetchMs: 120_000,
   failedRefetchMs: 15_000,
-  swipeRefetchMs: 3_600_000,
+  swipeRefetchMs: hourMs,
   detailsRefetchMs: 300_000,
   profileRefetchMs: 60_000,
   likesStaleMs: 900_000,
@@ -104,13 +106,13 @@ export const limits = {
   serverErrorNoticeMs: 10_000,
   sidebarCloseMs: 1_600_000,
 
-  loginLinkMs: 30 * 60_000,
-  freshSignInMs: 15 * 60_000,
-  passkeyChallengeMs: 5 * 60_000,
-  sessionIdleMs: 24 * 3_600_000,
-  maxSessionMs: 7 * 24 * 3_600_000,
-  rememberedIdleMs: 30 * 24 * 3_600_000,
-  maxRememberedMs: 90 * 24 * 3_600_000,
+  loginLinkMs: 30 * minuteMs,
+  freshSignInMs: 15 * minuteMs,
+  passkeyChallengeMs: 5 * minuteMs,
+  sessionIdleMs: dayMs,
+  maxSessionMs: 7 * dayMs,
+  rememberedIdleMs: 30 * dayMs,
+  maxRememberedMs: 90 * dayMs,
 
   maxPushSubscriptions: 10,
   pushTtlSeconds: 86_400,

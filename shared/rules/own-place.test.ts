@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from './distance.ts';
 import { OwnPlace, settledMs } from './own-place.ts';
+import { dayMs, minuteMs } from './durations.ts';
 
 const home = { lat: 33.45, lon: -112.07 };
 const at = (north: number, east = 0): Place => ({ lat: home.lat + north / 111_195, lon: home.lon + east / 92_780 });
 
 /** Adds fixes a minute apart; returns what each decided. */
 function walk(own: OwnPlace, places: readonly Place[], startMs = 0) {
-  return places.map((place, step) => own.add({ ...place, fixMs: startMs + step }, startMs + step * 60_000));
+  return places.map((place, step) => own.add({ ...place, fixMs: startMs + step }, startMs + step * minuteMs));
 }
 
 describe('arriving', () => {
@@ -102,7 +103,7 @@ describe('a remembered place', () => {
   test('is not moved by a hundred later visits with other errors', () => {
     const own = new OwnPlace([known]);
     for (let visit = 1; visit <= 100; visit += 1) {
-      walk(own, [at(5_000), at(80, 60), at(90, 50), at(70, 70)], visit * 86_400_000);
+      walk(own, [at(5_000), at(80, 60), at(90, 50), at(70, 70)], visit * dayMs);
       expect(own.rest).toEqual(known);
     }
     expect(own.places).toHaveLength(1);
@@ -117,7 +118,6 @@ describe('a remembered place', () => {
 
   test('is corrected exactly when it is settled, from the last 63 fixes, and never again', () => {
     const own = new OwnPlace();
-    const dayMs = 86_400_000;
     walk(own, [at(0), at(0, 1), at(0)], dayMs);
     const sinceMs = dayMs + 120_000;
     const stay = (places: readonly Place[], startMs: number) =>
@@ -179,7 +179,7 @@ describe('a remembered place', () => {
     const own = new OwnPlace();
     for (let place = 0; place < 18; place += 1) {
       const there = at(place * 1_000);
-      walk(own, [there, there, there], place * 86_400_000);
+      walk(own, [there, there, there], place * dayMs);
     }
     expect(own.places).toHaveLength(16);
     expect(own.places[0]?.lat).toBeCloseTo(at(17_000).lat, 9);
@@ -216,11 +216,11 @@ describe('on the way', () => {
   test('points before a stay are forgotten', () => {
     const own = new OwnPlace();
     walk(own, [at(0), at(1_000), at(1_500), at(1_500), at(1_510), at(1_520)]);
-    expect(own.add({ ...at(3_200), fixMs: 99 }, 86_400_000)).toBeUndefined();
+    expect(own.add({ ...at(3_200), fixMs: 99 }, dayMs)).toBeUndefined();
     const arriving = new OwnPlace();
     walk(arriving, [at(0), at(1_000), at(1_500), at(1_500), at(1_510)]);
     expect(arriving.rest).toBeDefined();
-    expect(arriving.add({ ...at(3_200), fixMs: 99 }, 86_400_000)).toBeUndefined();
+    expect(arriving.add({ ...at(3_200), fixMs: 99 }, dayMs)).toBeUndefined();
     const returning = new OwnPlace([{ ...home, sinceMs: -settledMs }]);
     expect(walk(returning, [at(5_000), at(0), at(2_500)])).toEqual([undefined, { ...home, sinceMs: -settledMs }, undefined]);
   });

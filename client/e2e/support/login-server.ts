@@ -5,6 +5,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { startSmtp } from '#server/testing/fakes/smtp.ts';
 import { openPerson, type Person, type PersonOptions } from './person.ts';
@@ -154,7 +155,7 @@ export const place = (
       overrideLat,
       overrideLon,
       hide: false,
-      tsEffectiveUntil: Date.now() + 3_600_000,
+      tsEffectiveUntil: Date.now() + hourMs,
     },
   });
 

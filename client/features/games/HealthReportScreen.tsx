@@ -7,6 +7,7 @@ import type { HealthReporting } from '#shared/contract/community.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -127,7 +128,7 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
   );
 }
 
-const hours = (ms: number): number => ms / 3_600_000;
+const hours = (ms: number): number => ms / hourMs;
 const failureText = (error: Error): string =>
   error instanceof ConnectionLost
     ? t('You’re offline. Reports aren’t stored on your device, so please send it when you’re back online.')

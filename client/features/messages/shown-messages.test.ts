@@ -1,6 +1,7 @@
 // Tests a conversation's messages with undelivered writes applied.
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { chatWritesOf } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';
@@ -96,7 +97,7 @@ test('messages of one member are grouped until the other writes, minutes pass, o
 });
 
 test('a group has one time, within three minutes of its first message, and each delivery state shows', () => {
-  const minutes = (...all: number[]) => shownOf(all.map((m, index) => message(index, { tsCreated: m * 60_000 })));
+  const minutes = (...all: number[]) => shownOf(all.map((m, index) => message(index, { tsCreated: m * minuteMs })));
   expect(keysOf(minutes(0, 2, 3, 4, 6), 'hasTime')).toEqual(['m2', 'm4']);
   const seen = { tsRecipientRead: 1 };
   const shown = shownOf(

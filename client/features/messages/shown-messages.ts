@@ -1,5 +1,6 @@
 // Applies undelivered writes to a conversation's messages, and adds the separators between them.
 import type { Message } from '#shared/contract/messages.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';
 
@@ -52,7 +53,7 @@ export type LogItem =
     };
 
 /** A member's consecutive messages within this time after the first one form a group, which shows one time. */
-const groupMs = 3 * 60_000;
+const groupMs = 3 * minuteMs;
 
 /** The oldest message comes first, but `messages` begin with the newest. Messages in `hiddenIds` are about to be removed. */
 export function shownMessages(

@@ -4,6 +4,7 @@ import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ConnectionLost, retryServerErrors } from '#client/net/errors.ts';
 import { listStore, cachedFirst, longestReadMs, withTimeout, type CacheStore } from '#client/offline/cached-first.ts';
@@ -18,7 +19,7 @@ const aggregatesRefetchMs = 60_000;
 const minStoreIntervalMs = 60_000;
 
 /** The time is short, so that results for filters that were only tried out are not cached for a day. */
-const filteredCacheMs = 10 * 60_000;
+const filteredCacheMs = 10 * minuteMs;
 
 export const cacheTimeOf = (filter: ListFilter): { readonly gcTime?: number } =>
   isFiltering(filter) ? { gcTime: filteredCacheMs } : {};

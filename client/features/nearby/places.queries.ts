@@ -2,11 +2,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { places } from '#shared/contract/places.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { retryServerErrors } from '#client/net/errors.ts';
 
 /** The answer stays fresh, since names do not change. */
-const staleMs = 60 * 60_000;
+const staleMs = hourMs;
 /** A member's searches stay in memory no longer than this. */
 const memoryMs = 60_000;
 

@@ -1,6 +1,7 @@
 // Muted conversations: pending changes and expiry.
 import { afterEach, expect, test } from 'vitest';
 import { peerIdOf } from '#shared/rules/notification-paths.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { serverClock } from '#client/device/server-clock.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
@@ -26,16 +27,15 @@ test('a conversation is muted until the mute ends, or indefinitely', () => {
 
 test('a change made offline applies immediately on this device', () => {
   const listed = [{ profileId: 'ben', tsUntil: null }];
-  const shown = shownMutes(listed, [pendingMute('ben', 0), pendingMute('cem', 3_600_000), pendingMute('dan', null)], nowMs);
+  const shown = shownMutes(listed, [pendingMute('ben', 0), pendingMute('cem', hourMs), pendingMute('dan', null)], nowMs);
   expect([...shown]).toEqual([
-    ['cem', nowMs + 3_600_000],
+    ['cem', nowMs + hourMs],
     ['dan', null],
   ]);
 });
 
 test('mutes end by the server’s clock, whatever the device’s is', () => {
-  const hourMs = 3_600_000;
-  const serverMs = Date.now() - 24 * hourMs;
+  const serverMs = Date.now() - dayMs;
   serverClock.aheadMs = serverMs - Date.now();
   const listed = [{ profileId: 'ben', tsUntil: serverMs + hourMs }];
   const untilMs = shownMutes(listed, [pendingMute('cem', hourMs, Date.now())]);

@@ -2,6 +2,7 @@
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { deviceGeolocator } from '#client/device/geolocation.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
@@ -22,7 +23,7 @@ import { openRestPlaces, type RestPlaces } from './rest-places.ts';
 
 /** The delay before the next try, if the server's error has no Retry-After. */
 const defaultRetryMs = 30_000;
-const wrongClockMs = 3_600_000;
+const wrongClockMs = hourMs;
 const fallBackNoticeMs = 8_000;
 
 /** The last reported location. It changes only with moves that are large enough to change lists of members nearby. */

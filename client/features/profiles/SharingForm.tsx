@@ -4,6 +4,7 @@ import { rich } from '#client/ui/rich.tsx';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { PicGrant } from '#shared/contract/grants.ts';
+import { dayMs, hourMs, weekMs } from '#shared/rules/durations.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,9 +13,9 @@ import { accessText } from './access-text.ts';
 import { useRevokeGrants, useShare, type GrantDuration } from './private-access.queries.ts';
 
 const durations = [
-  ['For 1 hour', 3_600_000],
-  ['For 24 hours', 86_400_000],
-  ['For 7 days', 604_800_000],
+  ['For 1 hour', hourMs],
+  ['For 24 hours', dayMs],
+  ['For 7 days', weekMs],
   ['Until I take it back', null],
 ] as const satisfies readonly (readonly [label: string, lastsMs: GrantDuration])[];
 

@@ -1,6 +1,7 @@
 // Sets the app lock and changes its PIN, passkey and idle time, for screens.
 import type { LockRecord, PasskeyWrappedKey, PinWrappedKey } from '#client/offline/database-schema.ts';
 import { newRoot, type Root } from '#client/offline/root-keys.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { setLock } from './lock-change.ts';
 import { newSalt, passkeyKey, pinKey, tunedIterations, wrap, type FileSecret } from './lock-keys.ts';
 import { changeLock } from './lock-record.ts';
@@ -9,9 +10,8 @@ import { watchUse } from './lock-tabs.ts';
 import { choosePasskey, type PasskeyChoice } from './new-lock-passkey.ts';
 import { registerNewLock } from './server-lock.ts';
 
-const minuteMs = 60_000;
 /** The idle times to choose from. With 0 the app locks as soon as it is hidden. */
-export const lockAfterChoicesMs = [0, minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const;
+export const lockAfterChoicesMs = [0, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;
 const defaultLockAfterMs = 5 * minuteMs;
 
 export async function setPinLock(profile: string, pin: string): Promise<void> {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DataKeys } from '#client/device/data-keys.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 
-const minuteMs = 60_000;
 let page: FakePage;
 let tab: Awaited<ReturnType<typeof openTab>>;
 /** Another tab of the browser, with the messages that it received. */
@@ -162,7 +162,7 @@ test('a device that slept locks when it is first used, even if its clock was set
 
   openLock();
   tab.watchUse(minuteMs);
-  vi.setSystemTime(Date.now() - 86_400_000);
+  vi.setSystemTime(Date.now() - dayMs);
   vi.advanceTimersByTime(75_000);
   expect(lockState()).toBe('locked');
 });
@@ -362,8 +362,8 @@ test('a tab sends its keys only when it is asked for them, and only once', async
 
 test('with a longer idle time the app locks at most ten seconds too late', () => {
   openLock();
-  tab.watchUse(60 * minuteMs);
-  vi.advanceTimersByTime(60 * minuteMs - 1);
+  tab.watchUse(hourMs);
+  vi.advanceTimersByTime(hourMs - 1);
   expect(lockState()).toBe('open');
   vi.advanceTimersByTime(10_000);
   expect(lockState()).toBe('locked');

@@ -1,11 +1,12 @@
 // Operations on outbox rows inside a transaction: claim, remove and rebase.
 import type { OutboxRow, Refusal, UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { removeUploads, uploadsById } from './upload-rows.ts';
 import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 
 /** The longest delay of a write, even if the device's clock is changed. */
-export const longestWaitMs = 3_600_000;
+export const longestWaitMs = hourMs;
 
 /** True if the row may be sent. A row that waits from a later time is due, because the device's clock was set back since. */
 export const isDue = ({ nextMs, waitsFromMs = 0 }: Pick<OutboxRow, 'nextMs' | 'waitsFromMs'>, nowMs: number): boolean =>

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { writeOf } from './new-write.ts';
@@ -311,11 +312,11 @@ test('a busy server is asked again after its Retry-After, a failing one after gr
   }
 });
 
-test.each([86_400_000, 60_000])('a message is not delayed when the device’s clock is set back by %d ms', async (setBackMs) => {
+test.each([dayMs, 60_000])('a message is not delayed when the device’s clock is set back by %d ms', async (setBackMs) => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(message('one'));
-  const nowMs = 100 * 86_400_000;
+  const nowMs = 100 * dayMs;
   await replayOf(page, { send: () => refusal(503), now: () => nowMs })();
   await replayOf(page, { send: server.take, now: () => nowMs - setBackMs })();
   expect(server.texts()).toEqual(['one']);

@@ -1,5 +1,6 @@
 // Only one replay runs at a time, and calls during it get their results.
 import { afterEach, expect, test, vi } from 'vitest';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type Hold, type ReplayResult, type Turn } from './replay.ts';
 import { turnAfterFrozen } from './take-over.ts';
 
@@ -60,7 +61,7 @@ test('the pauses between attempts double from one second to one minute, or are t
       expect(pauseMs(tries, null)).toBeGreaterThanOrEqual(leastMs);
       expect(pauseMs(tries, null)).toBeLessThanOrEqual(mostMs);
     }
-  expect([pauseMs(1, 90_000), pauseMs(1, 86_400_000)]).toEqual([90_000, 3_600_000]);
+  expect([pauseMs(1, 90_000), pauseMs(1, dayMs)]).toEqual([90_000, hourMs]);
 });
 
 test('the status of a refusal decides whether to wait or to log in', () => {

@@ -16,6 +16,7 @@ import {
   toPublic,
   type Calls,
 } from '#client/testing/upload-server.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { UploadParts } from './upload-replay.ts';
 
 test('pictures chosen offline remain after the app is closed, and get into the profile in their order', async () => {
@@ -240,7 +241,7 @@ test('a picture is not delayed when the device’s clock is set back by a minute
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('one'), toPublic);
-  const nowMs = 100 * 86_400_000;
+  const nowMs = 100 * dayMs;
   await replayOf(page, { ...server, post: async () => refusal(503) }, () => nowMs)();
   expect(await replayOf(page, server, () => nowMs)()).toMatchObject({ is: 'later' });
   expect(await replayOf(page, server, () => nowMs - 60_000)()).toEqual({ is: 'empty' });

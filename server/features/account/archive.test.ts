@@ -4,6 +4,7 @@ import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import { like, sendChatPicture, write } from '#server/testing/members/actions.ts';
 import {
@@ -212,7 +213,7 @@ test('the archive can be downloaded three times a day', async () => {
     for (let times = 0; times < 3; times += 1) await archiveOf(anton);
     const refused = await anton.ask(account.postExport);
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 8 * 3_600]);
-    limited.clock.pass(8 * 3_600_000);
+    limited.clock.pass(8 * hourMs);
     await renewSignIns(limited);
     await archiveOf(anton);
   } finally {

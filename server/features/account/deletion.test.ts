@@ -8,6 +8,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const minutes = (count: number) => count * 60_000;
+const minutes = (count: number) => count * minuteMs;
 const deleteAccount = (member: Member) => member.call(account.deleteAccount);
 const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
 const historyOf = (viewer: Member, other: Member) =>

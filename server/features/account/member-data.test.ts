@@ -1,6 +1,7 @@
 // Compares the member data map with the real database: no table or column with member data is missing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { deleteExpired } from '#server/features/session/housekeeping.ts';
 import {
   createCompleteAccount,
@@ -127,7 +128,7 @@ test('after deletion no row identifies the member or contains their texts, excep
   await life.anton.call(account.deleteAccount);
   const isUnconfirmed = (row: AnyRow) => String(row['to_address']).startsWith('new-');
   expect((await rowsWith([...life.traces, ...hashes])).filter((row) => !isUnconfirmed(row))).toEqual([]);
-  app.clock.pass(25 * 3_600_000);
+  app.clock.pass(25 * hourMs);
   await deleteExpired(app.world);
   expect(await rowsWith([...life.traces, ...hashes])).toEqual([]);
   expect(await rowsWith([life.boris.profileId])).not.toEqual([]);

@@ -1,5 +1,6 @@
 // Counts members by role, and new members by day.
 import type { NewMembers, RoleCount } from '#shared/contract/admin.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
@@ -10,7 +11,6 @@ export interface DashboardService {
 }
 
 const roles = ['USER', 'ADMIN'] as const;
-const dayMs = 24 * 3_600_000;
 const daysShown = 30;
 
 export function createDashboardService({ db, clock }: World): DashboardService {

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import { contact } from '#shared/contract/contact.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -10,7 +11,6 @@ afterEach(() => app.close());
 
 const administrator = () => app.member({ name: 'Ada', roles: ['ADMIN'] });
 const all = { before: undefined, unanswered: false };
-const dayMs = 24 * 3_600_000;
 
 test('accounts are counted for each of their roles', async () => {
   app = await openTestApp();
@@ -32,7 +32,7 @@ test('new members are counted by day for thirty days', async () => {
   app = await openTestApp();
   app.clock.set(Date.UTC(2026, 10, 21, 23, 30));
   await app.member();
-  app.clock.pass(3_600_000);
+  app.clock.pass(hourMs);
   const ada = await administrator();
   const days = await ada.call(admin.getNewMembers);
   expect(days).toHaveLength(30);

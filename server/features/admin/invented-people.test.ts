@@ -4,11 +4,11 @@ import { isAdult } from '#shared/rules/age.ts';
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { inventedPerson, phoenix } from './invented-people.ts';
 import { calls, closings, dialogues, heights, middles, names, nameSuffixes, openings, weights } from './invented-words.ts';
 
 const people = Array.from({ length: 400 }, (_, index) => inventedPerson(index + 1));
-const dayMs = 86_400_000;
 const share = (isCounted: (person: (typeof people)[number]) => boolean) => people.filter(isCounted).length / people.length;
 const kmTo = (lat: number, lon: number) => people.map(({ place }) => distanceMetres(place, { lat, lon }) / 1_000);
 

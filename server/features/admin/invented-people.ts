@@ -1,6 +1,7 @@
 // Invents the people of demo members and test users. The same number always gives the same person.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
 import { nameSuffixes, closings, heights, longStory, middles, names, openings, weights } from './invented-words.ts';
 
@@ -27,9 +28,6 @@ const kmPerDegree = 111.32;
 /** The largest distance from the centre: 30 miles. */
 const maxKm = 48;
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 export function inventedPerson(number: number): InventedPerson {
   const next = randomNumbers(number * 7 + 3);
   // The first random numbers of neighbouring seeds are similar, so they are skipped.
@@ -49,7 +47,7 @@ export function inventedPerson(number: number): InventedPerson {
     privatePictures: next() < 0.15 ? 1 : 0,
     place: placeOf(number, next),
     joinedAgoMs: Math.floor((20 + next() * 380) * dayMs),
-    seenAgoMs: Math.floor(pick([0, 2 * minuteMs, 40 * minuteMs, 5 * 60 * minuteMs, dayMs, 9 * dayMs]) * (0.5 + next())),
+    seenAgoMs: Math.floor(pick([0, 2 * minuteMs, 40 * minuteMs, 5 * hourMs, dayMs, 9 * dayMs]) * (0.5 + next())),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { languageFor, type Language } from '#shared/rules/languages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
@@ -26,7 +27,7 @@ interface Dependencies {
 }
 
 /** Long enough for a support mailbox that does not work over a long weekend. */
-const mailExpiresMs = 7 * 24 * 3_600_000;
+const mailExpiresMs = 7 * dayMs;
 
 export function createContactService(world: World, { queue, settings }: Dependencies): ContactService {
   const listed = ({ account_id: _accountId, email, ...row }: StoredContactMessage): ContactMessageListed => ({

@@ -1,6 +1,7 @@
 // The contact form over HTTP: mails to support, reply addresses, and refused messages.
 import { afterEach, expect, test, vi } from 'vitest';
 import { contact } from '#shared/contract/contact.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { Mailer } from '#server/outside/mail.ts';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
@@ -126,7 +127,7 @@ test('the sixth message within an hour is refused, a later one is accepted', asy
   const visitor = app.visitor();
   const ask = async () => (await visitor.ask(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } })).status;
   expect([await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 200, 200, 429]);
-  app.clock.pass(3_600_000 / 5);
+  app.clock.pass(hourMs / 5);
   expect(await ask()).toBe(200);
 });
 

@@ -1,7 +1,8 @@
 // Cooties, the glitter game: each night, glitter passes from its carriers to players with whom they exchanged messages.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayMs, dayOf, displayedReach } from '#shared/rules/community.ts';
+import { cootiesRules, dayOf, displayedReach } from '#shared/rules/community.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Tx } from '#server/db/open.ts';
 import { inSlices } from '#server/db/slices.ts';
 import type { World } from '#server/world.ts';

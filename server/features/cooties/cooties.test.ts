@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, type OwnCooties } from '#shared/contract/community.ts';
 import { account } from '#shared/contract/account.ts';
-import { cootiesRules, dayMs, dayOf } from '#shared/rules/community.ts';
+import { cootiesRules, dayOf } from '#shared/rules/community.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { exchangeMessages, like, notificationsOf, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 
-const hourMs = 3_600_000;
 const yearMs = 365 * dayMs;
 const noon = Date.UTC(2026, 10, 21, 12);
 

@@ -1,6 +1,7 @@
 // GPT Buster: the player guesses if a text was written by a member or a machine.
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import { isSuspect, pointsFor, type GptVote } from '#shared/rules/games.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -27,7 +28,7 @@ interface Needs {
 }
 
 /** After this time a text may be repeated, and votes no longer count against a profile. */
-const retentionMs = 30 * 24 * 3_600_000;
+const retentionMs = 30 * dayMs;
 
 interface Candidate {
   readonly text: string;

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type GptRound } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { agree, like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
@@ -148,7 +149,7 @@ test('a text comes to a player once in thirty days', async () => {
   const { id, text } = await realRound(player);
   await vote(player, id, 'human');
   expect(await draw(player)).toBeNull();
-  app.clock.pass(31 * 24 * 3_600_000);
+  app.clock.pass(31 * dayMs);
   for (const member of [player, writer]) await comesBack(member);
   expect((await realRound(player)).text).toBe(text);
 });

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { games } from '#shared/contract/games.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { dayMs, dayOf } from '#shared/rules/community.ts';
+import { dayOf } from '#shared/rules/community.ts';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { agree, like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change } from '#server/testing/members/settings.ts';

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { games, type CropArea } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { agree, block, like, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -176,10 +177,10 @@ test.each<[string, (theirs: Member, player: Member) => Promise<unknown>]>([
 test('an owner who blocks one member after the other does not find out who proposed a cut, or when', async () => {
   const player = await app.member();
   const theirs = await owner();
-  app.clock.pass(5 * 3_600_000 + 1);
+  app.clock.pass(5 * hourMs + 1);
   await propose(player, theirs.pictureId);
   const before = await proposals(theirs.owner);
-  expect(before.map(({ tsCreated }) => tsCreated % 86_400_000)).toEqual([0]);
+  expect(before.map(({ tsCreated }) => tsCreated % dayMs)).toEqual([0]);
   for (const blocked of [true, false]) {
     await block(theirs.owner, player, blocked);
     expect(await proposals(theirs.owner)).toEqual(before);

@@ -1,10 +1,11 @@
 // Sharing private pictures over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { grants } from '#shared/contract/grants.ts';
+import { grantLastsMs, grants } from '#shared/contract/grants.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings, type PrivatePicturesFor } from '#shared/contract/settings.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { like, notificationTexts, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
@@ -17,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const hourMs = 3_600_000;
 const unknownId = crypto.randomUUID();
-const share = (from: Member, to: Member, lastsMs: 3_600_000 | 86_400_000 | 604_800_000 | null = null) =>
+const share = (from: Member, to: Member, lastsMs: (typeof grantLastsMs)[number] | null = null) =>
   from.ask(grants.putPicGrant, { body: { profileId: to.profileId, lastsMs } });
 const takeBack = (from: Member, to?: Member) => from.call(grants.deletePicGrants, { query: { profileId: to?.profileId } });
 const listOf = (member: Member, one?: Member) => member.call(grants.getPicGrants, { query: { profileId: one?.profileId } });
@@ -165,7 +165,7 @@ test('viewers receive an event when sharing starts, ends or expires, and when th
   await choosePrivatePictures(anton, 'everyone');
   await vi.waitFor(() => expect(received()).toBe(5));
   // A window in the background makes no requests but still shows the pictures.
-  app.clock.pass(10 * 60_000);
+  app.clock.pass(10 * minuteMs);
   await choosePrivatePictures(anton, 'granted');
   await vi.waitFor(() => expect(received()).toBe(6));
   await ofStranger.settled();

@@ -1,6 +1,7 @@
 // Decides who can see private pictures: nobody, members with a grant, or everybody, as their owner chose.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import type { World } from '#server/world.ts';
 import type { PictureAccess } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore } from './grants.store.ts';
@@ -11,9 +12,9 @@ interface Dependencies {
 }
 
 /** After an HTTP request, a member's socket is expected to be connected within this time. */
-const connectingMs = 2 * 60_000;
+const connectingMs = 2 * minuteMs;
 /** A member who may be connected to another process is stored for this time. Screens ask again when they are looked at. */
-const elsewhereMs = 3_600_000;
+const elsewhereMs = hourMs;
 /** The viewers of at most this many owners are stored. Open screens that show pictures of other owners are not updated. */
 const maxOwners = 10_000;
 

@@ -1,13 +1,14 @@
 // Access to private pictures, and the viewers who hear that their owner has chosen others.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Preferences } from '#shared/contract/settings.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { defaultPreferences } from '#server/features/settings/preferences.ts';
 import { createGrantsStore } from './grants.store.ts';
 import { createPictureAccess } from './picture-access.service.ts';
 
-const connectingMs = 2 * 60_000;
+const connectingMs = 2 * minuteMs;
 let app: TestApp;
 let chosen: Preferences['privatePictures'];
 let online: Set<string>;
@@ -75,7 +76,7 @@ test('a viewer who may be connected to another process hears of it within an hou
     { preferencesOf: async () => defaultPreferences, isOnline: () => false },
   );
   await access.mayView('owner', 'early');
-  app.clock.pass(3_600_000);
+  app.clock.pass(hourMs);
   await access.mayView('owner', 'late');
   expect(toldOnChange()).toEqual(['early', 'late']);
   app.clock.pass(1);

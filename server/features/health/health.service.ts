@@ -1,7 +1,8 @@
 // Health reports: members receive a fixed text without a name hours later, and the reporter is not stored.
 import { createHmac } from 'node:crypto';
 import type { HealthReporting } from '#shared/contract/community.ts';
-import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { problem } from '#server/http/problems.ts';
 import { inSlices } from '#server/db/slices.ts';

@@ -4,7 +4,8 @@ import { account } from '#shared/contract/account.ts';
 import { health } from '#shared/contract/community.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
-import { dayMs, dayOf, healthRules } from '#shared/rules/community.ts';
+import { dayOf, healthRules } from '#shared/rules/community.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { exchangeMessages, like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
@@ -16,7 +17,6 @@ import { unzip } from '#server/testing/app/unzip.ts';
 import { everyRow, everyTable } from '#server/testing/app/whole-database.ts';
 import { createHealthStore } from './health.store.ts';
 
-const hourMs = 3_600_000;
 const yearMs = 365 * dayMs;
 const noon = Date.UTC(2026, 10, 21, 12);
 

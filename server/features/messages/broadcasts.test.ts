@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { ageOn } from '#shared/rules/age.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import { broadcast as say, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
@@ -215,7 +216,7 @@ describe('the sender', () => {
   });
 
   test('can read a limited number of sectors a day', async () => {
-    const strict = await openTestApp({ rates: { sectorsAsked: { max: 3, perMs: 86_400_000 } } });
+    const strict = await openTestApp({ rates: { sectorsAsked: { max: 3, perMs: dayMs } } });
     try {
       const anton = await strict.member();
       for (const sector of ['1:1', '1:2', '1:1', '1:3']) expect((await fetchPage(anton, sector)).status).toBe(200);

@@ -1,9 +1,8 @@
 // Builds a message as one of the two members may see it, for calls and sockets.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Broadcast, Broadcaster, Message } from '#shared/contract/messages.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { StoredMessage } from './messages.store.ts';
-
-const hourMs = 3_600_000;
 
 /** Rounded down to the hour, because it also tells when the recipient was online. */
 const disclosedReadMs = ({ is_read_told, read_ms, created_ms }: StoredMessage): number | null =>

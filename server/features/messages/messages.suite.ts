@@ -1,6 +1,7 @@
 // Messages between two members over HTTP, for both databases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { block, notificationsOf } from '#server/testing/members/actions.ts';
@@ -325,7 +326,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
   });
 
   test('new conversations are limited per day, without counting repeated sends', async () => {
-    const strict = await open({ rates: { newConversationsPerDay: { max: 2, perMs: 86_400_000 } } });
+    const strict = await open({ rates: { newConversationsPerDay: { max: 2, perMs: dayMs } } });
     try {
       const [anton, ...others] = await Promise.all(Array.from({ length: 4 }, () => strict.member()));
       const [a, b, c] = others;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { membersWriteToEachOther } from './messages.suite.ts';
 
@@ -17,7 +18,7 @@ test('a key repeated after a restart and a month returns the same message', asyn
   const key = { 'idempotency-key': crypto.randomUUID() };
   const body = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'once', profilePicIds: [] };
   const first = await anton.call(messages.postMessage, { body }, key);
-  await before.world.db.write((tx) => sql`update messages set created_ms = created_ms - ${31 * 86_400_000}`.execute(tx));
+  await before.world.db.write((tx) => sql`update messages set created_ms = created_ms - ${31 * dayMs}`.execute(tx));
   await before.close();
 
   const after = await openTestApp({ dataDir });

@@ -1,6 +1,7 @@
 // The allowances of a message whose counts are not known at once, as with Redis: no other write waits for them.
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 import { statusAndCode } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -53,7 +54,6 @@ test.each([
 });
 
 test('a repeated message is not counted, and a refused one is not stored', async () => {
-  const dayMs = 86_400_000;
   const { app, taken, send, stored } = await opened({
     rates: { messagesPerDay: { max: 3, perMs: dayMs }, newConversationsPerDay: { max: 1, perMs: dayMs } },
   });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
 
-const dayMs = 86_400_000;
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'send-once-'));

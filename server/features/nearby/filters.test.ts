@@ -7,6 +7,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles, type ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { write } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
@@ -18,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const hourMs = 3_600_000;
 const none = { includeTestData: false, withPicture: false, onlineNow: false } as const;
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -122,7 +122,7 @@ test('a member is online for at most half an hour after their last request', asy
   const viewer = await at(-10.5, 40.5);
   const other = await at(-10.51, 40.5);
   expect(idsOf(await listed(viewer, { onlineNow: true }))).toEqual([other.profileId]);
-  app.clock.pass(30 * 60_000);
+  app.clock.pass(30 * minuteMs);
   expect(await listed(viewer, { onlineNow: true })).toEqual([]);
   expect(await counted(viewer, { onlineNow: true })).toEqual({ count: 0, hidden: { onlineNow: 1 } });
 });
@@ -176,7 +176,7 @@ test('details contain the first words and the last visit, except of hidden membe
 });
 
 test('details count towards the same limit as opening profiles', async () => {
-  const strict = await openTestApp({ rates: { profilesOpened: { max: 5, perMs: 24 * hourMs } } });
+  const strict = await openTestApp({ rates: { profilesOpened: { max: 5, perMs: dayMs } } });
   try {
     const viewer = await strict.member();
     const others: string[] = [];
@@ -208,7 +208,7 @@ test('box and sector take the same filters, and contain everybody without one', 
   expect(await found({ onlineNow: true })).toEqual(both(young, old));
   await write(viewer, young);
   expect(await found({ neverChatted: true })).toEqual(both(old));
-  app.clock.pass(31 * 60_000);
+  app.clock.pass(31 * minuteMs);
   expect(await found({ onlineNow: true })).toEqual(both());
   for (const path of ['by-sector/-51:40?', 'by-bounds?latMin=-51&lonMin=40&latMax=-50&lonMax=41&'])
     expect((await refused(viewer, `profile-briefs/${path}ageMin=50&ageMax=40`)).status).toBe(400);

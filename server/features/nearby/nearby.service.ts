@@ -6,6 +6,7 @@ import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { parseSectorKey, sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import * as z from 'zod/mini';
 import type { ScanKey } from '#server/db/scan.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -56,7 +57,6 @@ interface Dependencies {
   readonly progress: StartProgress;
 }
 
-const hourMs = 3_600_000;
 const loadPageSize = 500;
 const noProfiles: ReadonlySet<string> = new Set();
 /** Members who are nearer to a pole are shown in the grid's last row (server/nearby/grid.ts). */

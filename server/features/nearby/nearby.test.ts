@@ -8,6 +8,7 @@ import { positions } from '#shared/contract/positions.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const hourMs = 3_600_000;
 const place = (member: Member, lat: number, lon: number, more: { hide?: boolean; use?: 'OVERRIDE' | 'DEVICE_GPS' } = {}) => {
   const use = more.use ?? 'OVERRIDE';
   const point =

@@ -4,12 +4,11 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-
-const hourMs = 3_600_000;
 
 let app: TestApp;
 let anton: Member;
@@ -20,7 +19,7 @@ beforeEach(async () => {
   [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const minute = Math.floor(app.clock.now() / 60_000);
   const fromMinute = minute % 1_440;
-  const span = { day: new Date(minute * 60_000).getUTCDay(), fromMinute, untilMinute: (fromMinute + 180) % 1_440 };
+  const span = { day: new Date(minute * minuteMs).getUTCDay(), fromMinute, untilMinute: (fromMinute + 180) % 1_440 };
   await change(boris, {
     pushSubscriptions: [newDevice('Phone'), newDevice('Tablet')],
     previews: true,

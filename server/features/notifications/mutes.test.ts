@@ -5,13 +5,12 @@ import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { like, notificationsOf, write } from '#server/testing/members/actions.ts';
-
-const hourMs = 3_600_000;
 
 let app: TestApp;
 let anton: Member;
@@ -66,7 +65,7 @@ test.each(muteLastsMs)('a conversation muted for %i ms is not pushed for that ti
 
 test('a conversation muted without an end is not pushed until it is unmuted', async () => {
   expect(await muteFor(boris, anton, null)).toEqual([{ profileId: anton.profileId, tsUntil: null }]);
-  await pass(3 * 24 * hourMs);
+  await pass(3 * dayMs);
   await write(anton, boris);
   expect(await pushed()).toEqual([]);
   expect(await muteFor(boris, anton, 0)).toEqual([]);

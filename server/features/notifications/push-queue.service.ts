@@ -5,6 +5,7 @@ import { createSecretsStore } from '#server/db/secrets.ts';
 import { inSlices } from '#server/db/slices.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { NotificationKind } from './notifications.store.ts';
 import { createPushQueueStore } from './push-queue.store.ts';
 
@@ -21,7 +22,7 @@ export interface PushQueue {
   add(tx: Tx, notification: NewNotification, deviceIds: readonly string[]): Promise<boolean>;
 }
 
-const maxUnseenMs = 60 * 24 * 3_600_000;
+const maxUnseenMs = 60 * dayMs;
 
 /** The stored content of a queued push. Text and count are read when it is sent. */
 export interface PushSubject {

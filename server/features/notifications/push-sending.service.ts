@@ -3,6 +3,7 @@ import type { Preferences } from '#shared/contract/settings.ts';
 import { notificationPath } from '#shared/rules/notification-paths.ts';
 import { languageFor } from '#shared/rules/languages.ts';
 import type { Brand } from '#shared/brand.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { knowingChanges } from '#server/changes/changes.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
@@ -38,9 +39,9 @@ interface Dependencies {
 
 const maxInFlight = 20;
 const firstDelayMs = 1_000;
-const longestDelayMs = 3_600_000;
+const longestDelayMs = hourMs;
 /** The same limit is given to push services. */
-const maxAgeMs = 24 * 3_600_000;
+const maxAgeMs = dayMs;
 
 /** The delay after failed attempts: 1 s after the first, doubling up to 1 h. */
 const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);

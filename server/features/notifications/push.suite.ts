@@ -6,6 +6,7 @@ import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome, type PushSender } from '#server/outside/web-push.ts';
@@ -21,7 +22,7 @@ import { notificationsOf, write } from '#server/testing/members/actions.ts';
 const put = (from: Member, to: Member, like: { likeType?: 'LIKE' | 'UNDETERMINED'; blocked?: boolean }) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...like } });
 
-const minutes = (n: number) => n * 60_000;
+const minutes = (n: number) => n * minuteMs;
 const hours = (n: number) => minutes(60 * n);
 
 export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } = {}): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { openHub } from '#server/live/hub.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
@@ -92,7 +93,7 @@ test('a device unused for 60 days is removed', async () => {
   const app = await start();
   const [anton, boris] = [await app.member(), await app.member()];
   for (const member of [anton, boris]) await change(member, { pushSubscriptions: [newDevice()] });
-  const longAgo = app.clock.now() - 61 * 24 * 3_600_000;
+  const longAgo = app.clock.now() - 61 * dayMs;
   await app.world.db.write(async (tx) => {
     await tx.updateTable('push_subscriptions').set({ seen_ms: longAgo }).execute();
     await tx.updateTable('sessions').set({ seen_ms: longAgo }).where('profile_id', '=', boris.profileId).execute();

@@ -1,5 +1,6 @@
 // Quiet hours in several time zones, across midnight and clock changes.
 import { expect, test } from 'vitest';
+import { hourMs } from '#shared/rules/durations.ts';
 import { isQuiet, quietEndMs } from './quiet-hours.ts';
 
 const [sunday, monday, saturday] = [0, 1, 6];
@@ -135,7 +136,7 @@ test.each<Night>([
 ])('in $zone the night $night is quiet for $hours hours without a gap', ({ zone, from, until, hours }) => {
   const everyNight = { zone, spans: Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 22 * 60, untilMinute: 7 * 60 })) };
   const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)];
-  expect(untilMs - fromMs).toBe(hours * 3_600_000);
+  expect(untilMs - fromMs).toBe(hours * hourMs);
   expect([isQuiet(everyNight, fromMs - 1), isQuiet(everyNight, untilMs)]).toEqual([false, false]);
   for (let atMs = fromMs; atMs < untilMs; atMs += 300_000)
     expect([zone, atMs, isQuiet(everyNight, atMs)]).toEqual([zone, atMs, true]);

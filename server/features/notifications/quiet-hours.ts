@@ -1,6 +1,7 @@
 // A member's quiet hours in their local time.
 import { localTime } from '#shared/formats/zones.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 
 type QuietHours = NonNullable<Preferences['quietHours']>;
 
@@ -18,9 +19,7 @@ export function isQuiet(quietHours: QuietHours | null, atMs: number): boolean {
   });
 }
 
-const minuteMs = 60_000;
 const stepMs = 15 * minuteMs;
-const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The minute at which the current quiet hours end. Null if they last more than a day. Breaks of less than 15 minutes may be skipped.

@@ -1,5 +1,6 @@
 // Adds, lists, renames and removes a member's passkeys.
 import type { CreatedPasskey, CreationOptions, PasskeyListed } from '#shared/contract/passkeys.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { PasskeysTable } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -31,7 +32,7 @@ export interface PasskeysService {
   removeAll(caller: Caller, requestedFrom: RequestOrigin): Promise<void>;
 }
 
-const noticeExpiresMs = 24 * 3_600_000;
+const noticeExpiresMs = dayMs;
 
 export function createPasskeysService(world: World, { queue }: { queue: MailQueue }): PasskeysService {
   const { clock, ids, limits } = world;

@@ -5,6 +5,7 @@ import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
 import { passkeys } from '#shared/contract/passkeys.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { Answer, Browser } from '#server/testing/app/browser.ts';
 import { browserOf, statusAndCode } from '#server/testing/app/browser.ts';
@@ -267,7 +268,7 @@ test('attempts are limited as for passwords: 25 per address in five minutes, and
 test('a suspended member signs in with it, as with a password', async () => {
   const anna = await app.member();
   const passkey = await addPasskey(anna);
-  const untilMs = app.clock.now() + 3_600_000;
+  const untilMs = app.clock.now() + hourMs;
   app.world.bus.publish({ type: 'suspensionChanged', profileId: anna.profileId, untilMs });
   expect((await signInWith(app.visitor(), passkey)).status).toBe(200);
   expect((await anna.ask(account.postExport)).status).toBe(200);

@@ -5,6 +5,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -89,7 +90,7 @@ test('it does not count towards the pictures of the profile, and each conversati
   const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), name: 'a.png', type: 'image/png' };
   const form = { authorProfileId: anton.profileId, picfilename: 'a.png', picfile };
   expect((await anton.form('/api/profile-pic', form)).status).toBe(200);
-  for (const halfMs of [12 * 3_600_000, 12 * 3_600_000]) {
+  for (const halfMs of [12 * hourMs, 12 * hourMs]) {
     few.clock.pass(halfMs);
     expect((await anton.send('GET', '/api/settings')).status).toBe(200);
   }
@@ -160,7 +161,7 @@ test('the sweep removes those that no message has named for a day', async () => 
   const [anton, boris] = [await first.member(), await first.member()];
   const { id } = await sent(anton, boris);
   await uploadChatPicture(anton, boris, crypto.randomUUID());
-  first.clock.pass(24 * 3_600_000 + 1);
+  first.clock.pass(dayMs + 1);
   await first.app.close();
   const second = await openTestApp({ dataDir: first.dataDir, parts: { pictureFiles, clock: first.clock } });
   await vi.waitFor(async () => expect(await filesIn(pictureFiles)).toEqual([id]));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { bucketPictures } from '#server/outside/s3-pictures.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -15,7 +16,7 @@ const failures: readonly Failure[] = ['error', 'error-once-done', 'cut', 'cut-on
 
 async function appOnBucket(options: TestWorldOptions = {}) {
   const { bucket, store, objects } = await bucketForTest({ pageSize: 50 });
-  const patience = { pausesMs: [1, 2, 4], untilMs: 3_600_000, checkMs: 3_600_000 };
+  const patience = { pausesMs: [1, 2, 4], untilMs: hourMs, checkMs: hourMs };
   const pictureFiles = bucketPictures(bucket, { dataDir: '/', patience });
   onTestFinished(() => pictureFiles.close());
   const app = await openAppForTest({ env: { LOG_LEVEL: 'silent' }, ...options, parts: { pictureFiles } });

@@ -1,5 +1,6 @@
 // Stores pictures, checks access to them, and replaces and removes them.
 import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { errorCode } from '#server/db/errors.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -90,8 +91,6 @@ const refusals = {
   'too-slow': 'picture-too-slow',
   'too-busy': 'overloaded',
 } as const satisfies Record<PictureRefusal, string>;
-
-const dayMs = 24 * 3_600_000;
 
 export function createPicturesService(
   world: World,

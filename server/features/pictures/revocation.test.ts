@@ -8,6 +8,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import { send } from '#server/testing/contract/contract-cases.ts';
 import { unknownId, type Thing } from '#server/testing/contract/contract-row.ts';
@@ -19,7 +20,6 @@ import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 
-const hourMs = 3_600_000;
 /** Every picture contains this text in each of its sizes. */
 const marker = 'ANTONS-FACE';
 

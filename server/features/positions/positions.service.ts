@@ -2,6 +2,7 @@
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
@@ -40,7 +41,7 @@ interface Dependencies {
 
 const farJumpMetres = 50_000;
 /** An expiry earlier than this is the member's own choice. */
-const longExpiryMs = 2 * 3_600_000;
+const longExpiryMs = 2 * hourMs;
 
 /** Loads all positions that have not expired. Later changes of a published point are published as 'positionChanged'. */
 export async function openPositions(

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { like } from '#server/testing/members/actions.ts';
 import { change } from '#server/testing/members/settings.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
@@ -34,7 +35,7 @@ const report = (
       profileId: member.profileId,
       use,
       hide,
-      tsEffectiveUntil: app.clock.now() + 3_600_000,
+      tsEffectiveUntil: app.clock.now() + hourMs,
       ...(use === 'OVERRIDE'
         ? { overrideLat: here.lat, overrideLon: here.lon }
         : { gpsLat: here.lat, gpsLon: here.lon, gpsTimestamp }),

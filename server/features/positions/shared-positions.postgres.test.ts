@@ -1,6 +1,7 @@
 // Two processes on one database to which a member's device reports in turn: they show what one process would.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ProfilePosition } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { serverLimits } from '#server/limits.ts';
 import { StartCount } from '#server/http/start-progress.ts';
@@ -62,7 +63,7 @@ beforeEach(async () => {
 });
 
 function reportOf({ lat, lon }: { readonly lat: number; readonly lon: number }, hide = false): ProfilePosition {
-  const times = { tsEffectiveUntil: clock.now() + 3_600_000, gpsTimestamp: clock.now() };
+  const times = { tsEffectiveUntil: clock.now() + hourMs, gpsTimestamp: clock.now() };
   return { profileId, use: 'DEVICE_GPS', hide, gpsLat: lat, gpsLon: lon, ...times } as ProfilePosition;
 }
 
@@ -122,7 +123,7 @@ test('hiding is known to both at once, and a position that ends is gone for both
   expect(first.publishableOf(profileId)).not.toBeNull();
   await stayAt(here, 1);
   expect(shown()).not.toContain(null);
-  clock.pass(3_600_000);
+  clock.pass(hourMs);
   await first.advance();
   await second.advance();
   expect(shown()).toEqual([null, null]);

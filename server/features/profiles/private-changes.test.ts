@@ -6,6 +6,7 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const hourMs = 3_600_000;
 /** A duration longer than the test takes on its clock. */
 const reportFor = (member: Member) => reportPosition(member, app.clock.now() + 20 * hourMs);
 

@@ -7,6 +7,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { cleanLine, lengthOf } from '#shared/rules/text.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
 export type Viewer =
@@ -27,7 +28,6 @@ export type Viewer =
   /** A member who blocks the profile and opens it to lift the block. */
   | { readonly kind: 'blocker' };
 
-const hourMs = 3_600_000;
 const roundedToHour = (ms: number): number => ms - (ms % hourMs);
 
 export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number): Profile {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles, type Profile, type ProfileChange } from '#shared/contract/profiles.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { block } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -132,7 +133,7 @@ test.each([
   ['a birthdate that is none', { birthdate: '1990-02-30' }, 'bad-birthdate'],
   ['a birthdate in other words', { birthdate: '17.5.1990' }, 'bad-birthdate'],
   ['a birthdate to come', { birthdate: '2190-01-01' }, 'bad-birthdate'],
-  ['a minor', { birthdate: new Date(Date.now() - 17.9 * 365.25 * 86_400_000).toISOString().slice(0, 10) }, 'not-adult'],
+  ['a minor', { birthdate: new Date(Date.now() - 17.9 * 365.25 * dayMs).toISOString().slice(0, 10) }, 'not-adult'],
   ['4001 characters', { description: '𝄞'.repeat(4_001) }, 'bad-request'],
   ['a characteristic nobody knows', { characteristics: ['Bear'] }, 'bad-request'],
   ['a picture of nobody', { profilePicIds: [crypto.randomUUID()] }, 'not-your-picture'],
@@ -250,7 +251,7 @@ test('a profile without a name accepts no other change', async () => {
 test('last visits are disclosed rounded to the hour', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const { tsLastSeen, tsUpdated } = (await seen(anton, boris)).body;
-  expect([Number(tsLastSeen) % 3_600_000, tsUpdated % 3_600_000]).toEqual([0, 0]);
+  expect([Number(tsLastSeen) % hourMs, tsUpdated % hourMs]).toEqual([0, 0]);
 });
 
 test('a profile contains the published point of a member on the map, but not of a hidden one', async () => {
@@ -268,7 +269,7 @@ test('a profile contains the published point of a member on the map, but not of 
         gpsTimestamp: null,
         use: 'OVERRIDE',
         hide,
-        tsEffectiveUntil: app.clock.now() + 3_600_000,
+        tsEffectiveUntil: app.clock.now() + hourMs,
       },
     });
   await report(false);
@@ -283,18 +284,18 @@ test('a profile contains the published point of a member on the map, but not of 
 
 test('the last visit is stored', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
-  app.clock.pass(2 * 3_600_000);
+  app.clock.pass(2 * hourMs);
   const before = Number((await seen(anton, boris)).body.tsLastSeen);
   app.world.bus.publish({ type: 'memberSeen', profileId: boris.profileId });
   // Others learn of it after the member's slot of ten minutes.
-  app.clock.pass(10 * 60_000);
+  app.clock.pass(10 * minuteMs);
   await vi.waitFor(async () =>
-    expect(Number((await seen(anton, boris)).body.tsLastSeen)).toBeGreaterThanOrEqual(before + 3_600_000),
+    expect(Number((await seen(anton, boris)).body.tsLastSeen)).toBeGreaterThanOrEqual(before + hourMs),
   );
 });
 
 test('opening many profiles is limited, except for profiles opened before', async () => {
-  const small = await openTestApp({ rates: { profilesOpened: { max: 2, perMs: 86_400_000 } } });
+  const small = await openTestApp({ rates: { profilesOpened: { max: 2, perMs: dayMs } } });
   const [anton, ...others] = [await small.member(), await small.member(), await small.member(), await small.member()];
   const statuses = [];
   for (const other of [...others, ...others.slice(0, 2), anton]) statuses.push((await seen(anton, other)).status);

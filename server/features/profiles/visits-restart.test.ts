@@ -6,13 +6,13 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import { longestVisitMs, visitSlotMs } from '#server/nearby/visit-slots.ts';
 
-const hourMs = 3_600_000;
 let dataDir: string;
 let clock: ReturnType<typeof testClock>;
 let app: TestApp;
@@ -71,7 +71,7 @@ test('one whose slot ended while no server ran is stored at the start', async ()
 test('a clock that is set back by more than a day is told', async () => {
   await app.member();
   const errors: unknown[] = [];
-  clock.set(clock.now() - 2 * 24 * hourMs);
+  clock.set(clock.now() - 2 * dayMs);
   await app.close();
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line)) });
   app = await openTestApp({ dataDir, parts: { clock, log } });

@@ -3,6 +3,7 @@ import { createSecretsStore } from '#server/db/secrets.ts';
 import { DueTimes } from '#server/nearby/due-times.ts';
 import { createVisitSlots, longestVisitMs, visitSlotMs, type VisitSlots } from '#server/nearby/visit-slots.ts';
 import type { World } from '#server/world.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { createVisitsStore } from './visits.store.ts';
 
 type LastVisit = { readonly id: string; readonly seen_ms: number };
@@ -25,8 +26,6 @@ export interface Visits {
   close(): Promise<void>;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How many visits one transaction stores: a few milliseconds of work. */
 const storedAtOnce = 100;
 

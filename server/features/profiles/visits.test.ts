@@ -5,6 +5,7 @@ import { nearby } from '#shared/contract/nearby.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -17,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const place = { lat: -20.5, lon: 50.5 };
 
 async function placed(given: NewMember = {}, at = place): Promise<Member> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { visitSlotMs } from '#server/nearby/visit-slots.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seeded, seededIds } from '#server/testing/app/seeded.ts';
@@ -16,9 +17,6 @@ beforeAll(async () => {
   app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { ids: seededIds(18) } });
 });
 afterAll(() => app.close());
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 async function placed(): Promise<Member> {
   const member = await app.member();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { notificationTexts, reportPosition, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -66,12 +67,12 @@ test('on open sockets a suspended member disappears and reappears like one who l
   socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
   await socket.settled();
   // A decision about a profile applies for a day.
-  app.clock.pass(25 * 3_600_000);
+  app.clock.pass(25 * hourMs);
   await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'suspend');
   await socket.until('gone', ({ profileId }) => profileId === anton.profileId);
   await reportPosition(anton, app.clock.now());
-  app.clock.pass(72 * 3_600_000);
+  app.clock.pass(72 * hourMs);
   await reportPosition(anton, app.clock.now());
   await socket.until('brief', ({ brief }) => brief.profileId === anton.profileId);
 });

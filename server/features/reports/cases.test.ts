@@ -6,6 +6,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import {
   broadcast,
@@ -49,7 +50,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const hourMs = 3_600_000;
 const between = (viewer: Member, other: Member) =>
   viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: {} });
 const profileOf = (viewer: Member, { profileId }: Member) =>

@@ -1,6 +1,7 @@
 // Decisions as stored and published, and as the subject and the reporters read them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CaseOutcome, ItemKind } from '#shared/rules/arbitration.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -27,7 +28,6 @@ beforeEach(async () => {
 });
 
 const noon = Date.UTC(2026, 10, 21, 12);
-const hourMs = 3_600_000;
 
 /** Decides a new case, and answers the stored case and who is told what. */
 async function decided(outcome: CaseOutcome, change: Partial<StoredCase> = {}, reporters: readonly Member[] = []) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createCasesStore, type NewCase } from './cases.store.ts';
 import { createGrantsStore } from '#server/features/grants/grants.store.ts';
 import { drawJurors } from './jury.ts';
@@ -19,7 +20,6 @@ beforeEach(async () => {
   [party, one] = [await app.member({ name: 'Party' }), await app.member({ name: 'One' })];
 });
 
-const dayMs = 86_400_000;
 const everybody = { afterId: '', untilId: null, size: 50 };
 const criteria = (change: Partial<JurorCriteria> = {}): JurorCriteria => ({
   caseId: 'none',

@@ -1,6 +1,7 @@
 // Juries with too few jurors, referred cases, and jurors who become parties.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reports } from '#shared/contract/reports.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries, vote } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -104,7 +105,7 @@ test('a juror who reports the same member becomes a party, and does not learn fr
   const state = () =>
     app.world.db.read.selectFrom('cases').select(['state', 'outcome']).where('id', '=', caseId).executeTakeFirst();
   expect(await state()).toEqual({ state: 'judging', outcome: null });
-  app.clock.pass(3 * 24 * 3_600_000);
+  app.clock.pass(3 * dayMs);
   await expect.poll(state).toEqual({ state: 'decided', outcome: 'warn' });
   // Their own report is another case, which is not decided with it.
   expect(await juror.call(reports.getReports)).toMatchObject([{ state: 'open' }]);

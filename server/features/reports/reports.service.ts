@@ -1,6 +1,7 @@
 // Receives reports, copies the evidence, and combines the reports about a member to a case.
 import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -52,7 +53,6 @@ interface Dependencies {
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<void>;
 }
 
-const dayMs = 24 * 3_600_000;
 const tooManyText = 'You made many reports today. Please wait until tomorrow; you can still block.';
 const unfoundedText = 'Most of your reports were unfounded: for now you can make one report a day. You can still block.';
 

@@ -6,6 +6,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { PictureFiles } from '#server/outside/picture-files.ts';
 import {
   broadcast,
@@ -24,7 +25,6 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { freshPictureFiles } from '#server/testing/app/test-world.ts';
 import { createRaise } from './reports.service.ts';
 
-const dayMs = 24 * 3_600_000;
 let app: TestApp;
 let ada: Member;
 beforeAll(async () => {

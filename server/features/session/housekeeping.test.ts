@@ -1,6 +1,7 @@
 // Deletion of expired rows while all others remain.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { sliceRows } from '#server/db/slices.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const day = 24 * 3_600_000;
+const day = dayMs;
 const counts = async () => {
   const count = async (table: 'sessions' | 'login_links' | 'mail_queue') =>
     (await app.world.db.read.selectFrom(table).select('created_ms').execute()).length;

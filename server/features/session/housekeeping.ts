@@ -1,6 +1,7 @@
 // Deletes expired sessions, links, mail limits and known browsers, finished mails, and old IP addresses in the audit.
 import { inSlices } from '#server/db/slices.ts';
 import type { World } from '#server/world.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createAuditStore } from './audit.store.ts';
 import { createKnownBrowsersStore } from './known-browsers.store.ts';
 import { createLinksStore } from './links.store.ts';
@@ -8,8 +9,8 @@ import { createMailLimitsStore } from './mail-limits.store.ts';
 import { createMailQueueStore } from './mail-queue.store.ts';
 import { createSessionsStore } from './sessions.store.ts';
 
-const finishedRetentionMs = 24 * 3_600_000;
-const ipAddressRetentionMs = 90 * 24 * 3_600_000;
+const finishedRetentionMs = dayMs;
+const ipAddressRetentionMs = 90 * dayMs;
 
 export async function deleteExpired({ clock, db, limits }: World): Promise<void> {
   const now = clock.now();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
@@ -190,7 +191,7 @@ test('ten wrong passwords in 15 minutes limit password logins to one attempt per
 
   for (let i = 0; i < 12; i++) await attempt('boris@example.org');
   await signedInByLink(limited, 'boris@example.org');
-  limited.clock.pass(15 * 60_000);
+  limited.clock.pass(15 * minuteMs);
   expect(await Promise.all(Array.from({ length: 10 }, () => attempt('nobody@example.org')))).toEqual(Array(10).fill(401));
 });
 

@@ -1,6 +1,7 @@
 // Requests for a login link over HTTP, and the mails they send.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import { allAcknowledged, askForLink, limitTokenTo, linkTo, logIn } from '#server/testing/members/sign-in.ts';
 import { recordingDb } from '#server/testing/app/statements.ts';
@@ -105,7 +106,7 @@ test('an IP address can request five links in half an hour', async () => {
   const statuses = [];
   for (let i = 0; i < 6; i++) statuses.push((await askForLink(limited.visitor(), `a${i}@example.org`)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  limited.clock.pass(6 * 60_000);
+  limited.clock.pass(6 * minuteMs);
   expect((await askForLink(limited.visitor(), 'a7@example.org')).status).toBe(200);
 });
 

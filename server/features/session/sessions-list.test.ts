@@ -5,6 +5,7 @@ import { closeCodes } from '#shared/contract/live.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -39,7 +40,7 @@ const idOf = async (browser: Browser): Promise<string> =>
 test('the list describes each session, the current one first, and contains no secrets', async () => {
   const email = 'several@example.org';
   const phone = await signedInWith(firefox, email, 1);
-  app.clock.pass(3_600_000);
+  app.clock.pass(hourMs);
   const desktop = await signedInByLink(app, email, { nth: 2 });
   const answer = await phone.ask(sessions.getSessions);
   const nowMs = app.clock.now();
@@ -47,7 +48,7 @@ test('the list describes each session, the current one first, and contains no se
     {
       id: expect.any(String),
       device: 'Firefox on Android',
-      tsCreated: nowMs - 3_600_000,
+      tsCreated: nowMs - hourMs,
       tsLastUsed: expect.any(Number),
       isThis: true,
     },

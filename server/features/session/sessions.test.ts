@@ -4,6 +4,7 @@ import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const day = 24 * 3_600_000;
+const day = dayMs;
 const sessionCookieOf = (answer: Answer) =>
   [answer.headers['set-cookie']].flat().find((cookie) => cookie?.includes('sid=')) ?? '';
 

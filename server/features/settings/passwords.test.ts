@@ -4,6 +4,7 @@ import { closeCodes } from '#shared/contract/live.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
@@ -112,7 +113,7 @@ test.each(['kitchen lamp 7', 'ß8 letters', '🦊🦊🐻🐼🐨🐯🦁🐮', 
 
 /** Signs the same member in again. */
 async function newMember(): Promise<Browser> {
-  app.clock.pass(3_600_000);
+  app.clock.pass(hourMs);
   const asked = app.mail.sent.filter((mail) => mail.to === 'weakling@example.org' && mail.text.includes('#token=')).length;
   return signedInByLink(app, 'weakling@example.org', { nth: asked + 1 });
 }

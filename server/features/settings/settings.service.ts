@@ -1,6 +1,7 @@
 // A member's account settings, and the preferences that other features ask for.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -47,7 +48,7 @@ interface Dependencies {
 }
 
 const reauthText = 'Please log in again through a mailed link to change your password.';
-const noticeExpiresMs = 24 * 3_600_000;
+const noticeExpiresMs = dayMs;
 const maxCachedPreferences = 50_000;
 
 export function createSettingsService(world: World, dependencies: Dependencies): SettingsService {

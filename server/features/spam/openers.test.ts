@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 import { block, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -11,8 +12,6 @@ let app: TestApp;
 afterEach(() => app.close());
 
 const opener = 'I saw your profile and think we could be very happy together.';
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 const send = (from: Member, to: Member, bodyText: string) =>
   from.ask(messages.postMessage, {

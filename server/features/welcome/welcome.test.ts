@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, welcome } from '#shared/contract/community.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { dayMs, dayOf, welcomeRules } from '#shared/rules/community.ts';
+import { dayOf, welcomeRules } from '#shared/rules/community.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { localBus } from '#server/outside/bus.ts';
@@ -37,7 +38,7 @@ async function newcomer(name: string, place: Place = home): Promise<Member> {
   return member;
 }
 const report = (member: Member, { lat, lon }: Place, hide = false) =>
-  reportPosition(member, clock.now(), { lat, lon, hide, forMs: 20 * 3_600_000 });
+  reportPosition(member, clock.now(), { lat, lon, hide, forMs: 20 * hourMs });
 const choose = (member: Member, body: { isGreeter?: boolean; isGreeted?: boolean; showsVouches?: boolean }) =>
   member.call(welcome.putWelcome, { body });
 const own = (member: Member) => member.call(welcome.getWelcome);

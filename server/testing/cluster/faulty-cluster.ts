@@ -1,5 +1,6 @@
 // Several processes under load and faults: counts what was done, and what went wrong.
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { memberOf, type Member } from '#server/testing/app/members.ts';
@@ -169,7 +170,7 @@ async function sessionsOf(world: World, origin: string, members: readonly Member
 
 /** Members who can be seen have a position, and those who block each other have written before. */
 async function meet({ blocking, hiding, others, pushed }: People, cluster: Cluster): Promise<void> {
-  const forMs = 20 * 3_600_000;
+  const forMs = 20 * hourMs;
   for (const member of [...blocking.flat(), ...hiding, ...others]) await reportPosition(member, Date.now(), { forMs });
   for (const [member, blocked] of blocking) await exchangeMessages(member, blocked);
   for (const member of pushed) {

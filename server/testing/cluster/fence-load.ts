@@ -8,6 +8,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Answer, Browser } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -119,7 +120,7 @@ const moveTo = (member: Member, number: number): Promise<Answer> =>
       overrideLat: 33.4 + (number % 40) * 0.01,
       overrideLon: -112.07,
       hide: false,
-      tsEffectiveUntil: Date.now() + 3_600_000 * 20,
+      tsEffectiveUntil: Date.now() + hourMs * 20,
     },
   });
 

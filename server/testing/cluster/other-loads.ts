@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { contact } from '#shared/contract/contact.ts';
 import { positions } from '#shared/contract/positions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { noteOddAnswer, untilAnswered, within, type Run, type Tally } from './run.ts';
 
@@ -15,7 +16,7 @@ export interface Mover {
 /** A different cell each time. */
 export const latOf = (number: number): number => 33.1 + (number % 80) * 0.01;
 export const moversLon = -112.5;
-const positionLastsMs = 20 * 3_600_000;
+const positionLastsMs = 20 * hourMs;
 
 export async function keepMoving(run: Run, mover: Mover, pauseMs: number): Promise<void> {
   const { profileId } = mover.member;

@@ -3,6 +3,7 @@ import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { sessions } from '#shared/contract/sessions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { createCasesStore, type NewCase } from '#server/features/reports/cases.store.ts';
@@ -122,7 +123,7 @@ async function caseWith({ world }: TestApp, given: Partial<NewCase>, jurorId?: s
       reason: 'hate',
       state: 'judging',
       jury_round: 1,
-      due_ms: nowMs + 3_600_000,
+      due_ms: nowMs + hourMs,
       opened_ms: nowMs,
       ...given,
     });

@@ -1,6 +1,7 @@
 // Checks signatures of requests (AWS, version 4) as a store does, from the specification and without the library of the client.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { minuteMs } from '#shared/rules/durations.ts';
 
 export interface SignedRequest {
   readonly method: string;
@@ -16,7 +17,7 @@ export interface Keys {
   readonly sessionToken?: string;
 }
 
-const maxSkewMs = 15 * 60_000;
+const maxSkewMs = 15 * minuteMs;
 const form =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 

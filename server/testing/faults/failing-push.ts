@@ -1,5 +1,6 @@
 // Sends messages to members whose push services fail in every way; checks pushes and devices afterwards.
 import { messages } from '#shared/contract/messages.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome } from '#server/outside/web-push.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -126,12 +127,12 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
       const body = { senderProfileId: anton.profileId, recipientProfileId: one.member.profileId, bodyText: String(sent) };
       await anton.call(messages.postMessage, { body: { ...body, profilePicIds: [] } });
       await settle();
-      app.clock.pass(Math.floor(random() * 60_000));
+      app.clock.pass(Math.floor(random() * minuteMs));
       await settle();
     }
     isHealthy = true;
     for (let hour = 0; hour < 6; hour++) {
-      app.clock.pass(3_600_000);
+      app.clock.pass(hourMs);
       await settle();
     }
     const known = await app.world.db.read.selectFrom('push_subscriptions').select('endpoint').execute();

@@ -8,6 +8,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { site } from '#shared/contract/site.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
@@ -204,7 +205,7 @@ function sendOne(member: Member, { kind, key, peer, number }: Write): Promise<An
       overrideLat: latOf(number),
       overrideLon: -112.07,
       hide: false,
-      tsEffectiveUntil: Date.now() + 3_600_000,
+      tsEffectiveUntil: Date.now() + hourMs,
     },
   });
 }

@@ -1,5 +1,6 @@
 // Two members write while the server's clock is set days back and forward.
 import { messages, type Message } from '#shared/contract/messages.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -15,8 +16,6 @@ export interface SteppingOutcome {
   /** Repeated sends that created a second message. */
   readonly doubled: number;
 }
-
-const dayMs = 86_400_000;
 
 export async function stepClock(steps: number, seed = 1): Promise<SteppingOutcome> {
   const random = seeded(seed);

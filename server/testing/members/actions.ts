@@ -7,6 +7,7 @@ import { notes } from '#shared/contract/notes.ts';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 
 /** A LIKE by default. */
@@ -55,7 +56,7 @@ export const note = (author: Member, about: Member, bodyText: string) =>
 export const reportPosition = (
   { call, profileId }: Pick<Member, 'call' | 'profileId'>,
   nowMs: number,
-  { lat = 33.45, lon = -112.07, hide = false, forMs = 3_600_000 } = {},
+  { lat = 33.45, lon = -112.07, hide = false, forMs = hourMs } = {},
 ) => {
   const position = { use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide, tsEffectiveUntil: nowMs + forMs } as const;
   return call(positions.putPosition, { params: { profileId }, body: { profileId, ...position } });

@@ -9,6 +9,7 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createCasesStore } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
@@ -92,9 +93,9 @@ export async function createCompleteAccount(app: QueueingApp): Promise<CompleteA
   await anton.call(messages.deleteMessage, { params: { id: received }, query: { forBoth: false } });
   await like(boris, anton);
   await anton.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } });
-  await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
+  await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: hourMs } });
   await anton.call(mutes.putMute, { body: { profileId: boris.profileId, lastsMs: null } });
-  await boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
+  await boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: hourMs } });
   await ratePicture(anton, boris, borissPicture);
   await ratePicture(boris, anton, pictureId);
   await playTogether(app, anton, boris, { pictureId, borissPicture });
@@ -180,7 +181,7 @@ async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, c
       case_id: judged,
       owner_id: anton.profileId,
     });
-    await cases.insert({ ...about, id: judging, subject_id: carl.profileId, state: 'judging', due_ms: nowMs + 3_600_000 });
+    await cases.insert({ ...about, id: judging, subject_id: carl.profileId, state: 'judging', due_ms: nowMs + hourMs });
     await createJuryStore(tx).seat(judging, [anton.profileId], nowMs);
   });
   await anton.call(reports.postAppeal, { params: { id: judged }, body: { words: `Everybody on ${canary} talks like that` } });

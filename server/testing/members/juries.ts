@@ -2,10 +2,11 @@
 import { expect } from 'vitest';
 import { reports } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
-const yearMs = 365 * 24 * 3_600_000;
+const yearMs = 365 * dayMs;
 
 /** Limits with which all members can be jurors, deadlines are checked immediately, and sessions outlast a case. */
 export const quickJuries = {

@@ -3,6 +3,7 @@ import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import type { NearbyIndex } from '#server/nearby/index.ts';
 import type { World } from '#server/world.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
@@ -113,7 +114,7 @@ export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
       use === 'OVERRIDE'
         ? { overrideLat: place.lat, overrideLon: place.lon }
         : { gpsLat: place.lat, gpsLon: place.lon, gpsTimestamp: app.clock.now() };
-    const tsEffectiveUntil = app.clock.now() + 26 * 3_600_000;
+    const tsEffectiveUntil = app.clock.now() + 26 * hourMs;
     await member.call(positions.putPosition, {
       params: { profileId },
       body: { profileId, use, hide: false, tsEffectiveUntil, ...point },

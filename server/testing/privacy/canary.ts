@@ -9,6 +9,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { createLog } from '#server/log.ts';
@@ -96,7 +97,7 @@ export async function searchForCanary({ leak, open = openTestApp, parts, stored 
         body: {
           profileId: member.profileId,
           hide: false,
-          tsEffectiveUntil: app.clock.now() + 3_600_000,
+          tsEffectiveUntil: app.clock.now() + hourMs,
           use: 'OVERRIDE',
           ...point,
         },

@@ -1,6 +1,6 @@
 // The games of two members who are hidden from each other, and every call that could disclose it.
 import { games } from '#shared/contract/games.ts';
-import { dayMs } from '#shared/rules/community.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createScoresStore } from '#server/features/games/scores.store.ts';
 import { ratePicture } from '#server/testing/members/actions.ts';

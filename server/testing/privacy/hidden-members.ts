@@ -9,6 +9,7 @@ import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { createLikesStore } from '#server/features/likes/likes.store.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
@@ -203,15 +204,14 @@ async function separate(app: TestApp, separation: Separation, anton: Member, bor
   if (separation === 'blocking' || separation === 'mutual') await like(boris, anton, { blocked: true });
   if (separation === 'mutual') {
     // A later HTTP call would fail: this one was accepted before the other's was stored.
-    const blockerId = anton.profileId;
-    const blockedId = boris.profileId;
+    const [blockerId, blockedId] = [anton.profileId, boris.profileId];
     const block = { likerId: blockerId, likedId: blockedId, likeType: 'LIKE', isBlocked: true, nowMs: startMs } as const;
     await app.world.db.write((tx) => createLikesStore(tx).put(block));
     app.world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
   }
   if (separation === 'hidden') await report(anton, { hide: true });
   if (separation === 'suspended')
-    app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: startMs + 72 * 3_600_000 });
+    app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: startMs + 3 * dayMs });
   if (separation === 'deleted') await remove(app, anton);
 }
 

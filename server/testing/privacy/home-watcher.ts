@@ -1,6 +1,7 @@
 // An observer who observed at every published change, knows the rule, and guesses where a member lives.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { OwnPlace } from '#shared/rules/own-place.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { cellCentre, cellOf, cellsApart, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
 import { createPublishedPositions, maxEffectiveMs, type PublishedPositions } from '#server/nearby/published.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
@@ -25,8 +26,6 @@ export interface Habits {
 
 /** How much of the way home is left at each fix on it. */
 const wayShares = [1, 0.75, 0.5, 0.25, 0.1];
-
-const minuteMs = 60_000;
 
 /** The observed cells in their order. The same cell is mostly observed in many successive minutes. */
 export type ObservedCells = { readonly cell: Cell; minutes: number }[];
@@ -99,7 +98,7 @@ export function watch(home: Place, habits: Habits, random: () => number): Observ
       }
     }
     if (habits.unhides) report(atHome.at(-1) ?? home, true);
-    nowMs += 19 * 3_600_000;
+    nowMs += 19 * hourMs;
   }
   return observed;
 }

@@ -3,8 +3,6 @@ import type { Schema } from '#server/db/schema.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { World } from '#server/world.ts';
 
-export const hourMs = 3_600_000;
-
 export interface Context {
   readonly world: World;
   readonly dataDir: string;

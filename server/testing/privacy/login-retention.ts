@@ -1,8 +1,8 @@
 // Logins, devices and mails that the server promises to delete, for tests: how each is inserted, and how long it may exist.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { dayMs } from '#shared/rules/community.ts';
-import { hourMs, insert, row, type Context, type Insertion, type RetentionTime } from './inserted-rows.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
+import { insert, row, type Context, type Insertion, type RetentionTime } from './inserted-rows.ts';
 
 const sessionRow = ({ member, id, nowMs }: Context, lastsMs: number) => ({
   id_hash: `hash of ${id}`,
@@ -112,7 +112,7 @@ export const loginRetentionTimes: readonly RetentionTime[] = [
   ['an unused push device', 60 * dayMs, device(200 * dayMs)],
   ['a used challenge of a passkey', hourMs / 12, row('used_challenges', challengeRow, ({ id }) => ({ secret: id }))],
   ['a login link', 24.5 * hourMs, row('login_links', linkRow, byId)],
-  ['the address of a sent mail', 24 * hourMs, row('mail_queue', mailRow, byId)],
-  ['a mail in a file', 24 * hourMs, mailFile],
+  ['the address of a sent mail', dayMs, row('mail_queue', mailRow, byId)],
+  ['a mail in a file', dayMs, mailFile],
   ['the IP address of a change', 90 * dayMs, row('audit', auditRow, ({ id }) => ({ id, ip: null }))],
 ];

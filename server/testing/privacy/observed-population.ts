@@ -3,6 +3,7 @@ import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace } from '#shared/rules/own-place.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { cellCentre, cellOf, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { normalFrom, seeded, seededIds } from '#server/testing/app/seeded.ts';
@@ -11,11 +12,11 @@ import { town, townMetres, type Guess } from './attacked-population.ts';
 import { homesOf, learnToGuess, nearestPlace, nightOf, observe, type Habits, type ObservedCells } from './home-watcher.ts';
 import { errorsOf, moved, somewhere } from './trilateration.ts';
 
-const monthsMs = 120 * 86_400_000;
+const monthsMs = 120 * dayMs;
 const startMs = Date.UTC(2026, 10, 21, 10);
 const stepMinutes = 5;
 /** The part of a day that is not a watched night. */
-const wakingMs = 19 * 3_600_000;
+const wakingMs = 19 * hourMs;
 async function openWatchedTown(seed: number) {
   // A month passes without new logins.
   const limits = { sessionIdleMs: monthsMs, maxSessionMs: monthsMs };
@@ -30,7 +31,7 @@ async function openWatchedTown(seed: number) {
       const nowMs = app.clock.now();
       device.add({ ...place, fixMs: nowMs }, nowMs);
       const fix = { gpsLat: place.lat, gpsLon: place.lon, gpsTimestamp: nowMs, restPlace: nearestPlace(device, place) };
-      const tsEffectiveUntil = app.clock.now() + 26 * 3_600_000;
+      const tsEffectiveUntil = app.clock.now() + 26 * hourMs;
       const body = { profileId, use: 'DEVICE_GPS', hide: false, tsEffectiveUntil, ...fix } as const;
       return member.call(positions.putPosition, { params: { profileId }, body });
     },

@@ -1,8 +1,9 @@
 // Rows and files that the server promises to delete, for tests: how each is inserted, and how long it may exist.
 import { messages } from '#shared/contract/messages.ts';
-import { dayMs, dayOf } from '#shared/rules/community.ts';
+import { dayOf } from '#shared/rules/community.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { sendChatPicture } from '#server/testing/members/actions.ts';
-import { hourMs, insert, row, type Context, type Insertion, type RetentionTime } from './inserted-rows.ts';
+import { insert, row, type Context, type Insertion, type RetentionTime } from './inserted-rows.ts';
 import { loginRetentionTimes } from './login-retention.ts';
 
 const ofMember = ({ member }: Context) => ({ profile_id: member.profileId });
@@ -107,8 +108,8 @@ const glitterRow = ({ id, member, nowMs }: Context) => ({
 /** The kind of data, the longest time it is kept, as the privacy page and the READMEs say, and how a test inserts it. */
 export const retentionTimes: readonly RetentionTime[] = [
   ...loginRetentionTimes,
-  ['a picture without a use', 24 * hourMs, picture],
-  ['a picture viewed once', 24 * hourMs, pictureViewedOnce],
+  ['a picture without a use', dayMs, picture],
+  ['a picture viewed once', dayMs, pictureViewedOnce],
   ['the file of a deleted picture', 0, fileOfDeletedPicture],
   [
     'shared private pictures',

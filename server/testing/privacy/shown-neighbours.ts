@@ -3,6 +3,7 @@ import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { town } from './attacked-population.ts';
 import { seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
@@ -21,7 +22,7 @@ export async function measureNeighbours(count: number): Promise<{ overlap: numbe
       const [member, truth] = [await app.member(), somewhere(random, town, squareMetres)];
       const { profileId } = member;
       truths.set(profileId, truth);
-      const point = { overrideLat: truth.lat, overrideLon: truth.lon, tsEffectiveUntil: app.clock.now() + 3_600_000 };
+      const point = { overrideLat: truth.lat, overrideLon: truth.lon, tsEffectiveUntil: app.clock.now() + hourMs };
       const body = { profileId, use: 'OVERRIDE', hide: false, ...point } as const;
       await member.call(positions.putPosition, { params: { profileId }, body });
     }

@@ -5,6 +5,7 @@ import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import { dayMs } from '#shared/rules/durations.ts';
 import { town, townMetres, type Guess } from './attacked-population.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seeded, seededIds } from '#server/testing/app/seeded.ts';
@@ -36,13 +37,13 @@ export async function attackInvisibleMembers(count: number): Promise<InvisibleGu
       return member.call(positions.putPosition, { params: { profileId }, body });
     };
     for (let number = 0; number < count; number += 1)
-      await report(await app.member(), somewhere(random, town, townMetres), false, 86_400_000);
+      await report(await app.member(), somewhere(random, town, townMetres), false, dayMs);
 
     const sought: { profileId: string; truth: Place }[] = [];
     for (let number = 0; number < count; number += 1) {
       const way = invisibleStates[number % invisibleStates.length];
       const [member, truth] = [await app.member(), somewhere(random, town, townMetres)];
-      await report(member, truth, way === 'hidden', way === 'expired' ? 60_000 : 86_400_000);
+      await report(member, truth, way === 'hidden', way === 'expired' ? 60_000 : dayMs);
       for (const { profileId } of way === 'blocked' ? attackers : [])
         await member.call(likes.putProfileLike, {
           body: { likerProfileId: member.profileId, likedProfileId: profileId, blocked: true },
@@ -50,7 +51,7 @@ export async function attackInvisibleMembers(count: number): Promise<InvisibleGu
       sought.push({ profileId: member.profileId, truth });
     }
     await app.pass(120_000);
-    for (const attacker of attackers) await report(attacker, town, false, 86_400_000);
+    for (const attacker of attackers) await report(attacker, town, false, dayMs);
 
     const shown = new Map<string, Place>();
     let found = 0;

@@ -1,0 +1,6 @@
+// Lengths of time in milliseconds. They are literals, since some calls accept only certain ones.
+
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+export const weekMs = 604_800_000;
