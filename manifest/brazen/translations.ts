@@ -62,7 +62,7 @@ export const translations: BrandTranslations = {
     ],
     texts: {
       about:
-        'Hinter Brazen steht ein Verein, der nach den Grundsätzen der Schenkökonomie arbeitet: schwule und andere LGBTQ+-Erwachsene, die stolz darauf sind und gemeinsam das Licht anlassen. Die Mitgliedschaft ist kostenlos und wird von Mitgliedern getragen, die etwas beisteuern.',
+        'Hinter Brazen steht ein Verein, der nach den Grundsätzen der Schenkökonomie arbeitet: stolze schwule und andere LGBTQ+-Erwachsene, die gemeinsam den Laden am Laufen halten. Die Mitgliedschaft ist kostenlos und wird von Mitgliedern getragen, die etwas beisteuern.',
       tosExtra: 'Brazen ist ein Angebot der Brazen Community Society.',
       support:
         'Du kommst nicht weiter, oder etwas ist kaputt? Sag es uns. Ehrenamtliche lesen jede Nachricht und antworten innerhalb von zwei Tagen.',

@@ -33,7 +33,7 @@ test.each([
 
 test('a brand’s own text that nobody translated is shown as it is', () => {
   expect(translatorFor('de').brandText('Tea is ready')).toBe('Tea is ready');
-  expect(translatorFor('de').brandText('You have an update')).toBe('Du hast eine Neuigkeit');
+  expect(translatorFor('de').brandText('You have an update')).toBe('Es gibt etwas Neues');
 });
 
 test('a name in a push does not turn the text around it', () => {
