@@ -26,7 +26,7 @@ export const translations: BrandTranslations = {
     slogans: ['La journée en un coup d’œil', 'Projets, lieux, notes', 'Une page tranquille pour aujourd’hui'],
     texts: {
       about:
-        'Almanac est géré par une association à but non lucratif, selon les principes de l’économie du don. Un compte est gratuit, grâce aux personnes qui contribuent.',
+        'Almanac est géré par une association à but non lucratif, selon les principes de l’économie du don. Le compte est gratuit, grâce aux personnes qui contribuent.',
       tosExtra: 'Almanac est un service d’Almanac Society.',
       support: 'Écris-nous quand quelque chose ne marche pas. Des bénévoles répondent, le plus souvent sous deux jours.',
     },

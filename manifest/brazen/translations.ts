@@ -37,13 +37,13 @@ export const translations: BrandTranslations = {
     ],
     texts: {
       about:
-        'Derrière Brazen, il y a une association qui suit les principes de l’économie du don : des adultes gays et LGBTQ+, avec fierté, qui gardent ensemble la lumière allumée. L’adhésion est gratuite, grâce aux membres qui contribuent.',
+        'Derrière Brazen, il y a une association qui suit les principes de l’économie du don : des adultes gays et LGBTQ+ qui, avec fierté, font tourner la maison ensemble. L’adhésion est gratuite, grâce aux membres qui contribuent.',
       tosExtra: 'Brazen est un service de la Brazen Community Society.',
       support:
-        'Ça coince, ou quelque chose ne marche plus ? Dis-le-nous. Des bénévoles lisent chaque message et répondent sous deux jours.',
+        'Ça coince, ou quelque chose ne marche plus ? Dis-le-nous. Des bénévoles lisent chaque message et répondent sous deux jours.',
     },
     manifest: {
-      description: 'Des adultes gays et LGBTQ+ autour de toi, haut et fort : carte, photos, conversations et jeux.',
+      description: 'Des adultes gays et LGBTQ+ autour de toi, haut et fort : carte, photos, conversations et jeux.',
       shortcuts: {
         map: { name: 'Carte', description: 'Voir qui est autour de toi' },
         chats: { name: 'Chats', description: 'Ouvrir tes conversations' },

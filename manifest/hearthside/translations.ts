@@ -31,12 +31,12 @@ export const translations: BrandTranslations = {
     ],
     texts: {
       about:
-        'Hearthside est géré par une association d’adultes gays et LGBTQ+, selon les principes de l’économie du don. L’adhésion est gratuite. Les membres qui le peuvent paient pour les autres, et ici on ne vend personne à personne.',
+        'Hearthside est géré par une association d’adultes gays et LGBTQ+, selon les principes de l’économie du don. L’adhésion est gratuite. Les membres qui le peuvent paient pour les autres, et ici, personne n’est une marchandise.',
       tosExtra: 'Hearthside est un service de la Hearthside Community Society.',
       support: 'Écris-nous quand quelque chose ne marche pas. Des bénévoles répondent, le plus souvent sous deux jours.',
     },
     manifest: {
-      description: 'Une communauté d’adultes gays et LGBTQ+ près de toi : carte, photos, conversations et jeux.',
+      description: 'Une communauté d’adultes gays et LGBTQ+ près de toi : carte, photos, conversations et jeux.',
       shortcuts: {
         map: { name: 'Carte', description: 'Voir qui est près de toi' },
         chats: { name: 'Chats', description: 'Ouvrir tes conversations' },
