@@ -12,13 +12,13 @@ export const translations: BrandTranslations = {
     ],
     texts: {
       about:
-        'Detrás de Brazen hay una asociación que sigue los principios de la economía del don: personas adultas gais y LGBTQ+ con orgullo que mantienen juntas las luces encendidas. La membresía es gratuita y se financia con lo que aporta quien puede.',
+        'Detrás de Brazen hay una asociación que sigue los principios de la economía del don: personas adultas gais y LGBTQ+ con orgullo que entre todas mantienen las luces encendidas. La membresía es gratuita y se financia con lo que aporta quien puede.',
       tosExtra: 'Brazen es un servicio de Brazen Community Society.',
       support:
-        '¿No sabes cómo seguir, o algo se rompió? Cuéntanos. Personas voluntarias leen todos los mensajes y responden en un plazo de dos días.',
+        '¿No sabes cómo seguir, o algo falla? Cuéntanos. Personas voluntarias leen todos los mensajes y responden en un plazo de dos días.',
     },
     manifest: {
-      description: 'Gente adulta gay y LGBTQ+ a tu alrededor, a viva voz: mapa, fotos, chats y juegos.',
+      description: 'Gente adulta gay y LGBTQ+ a tu alrededor, sin bajar la voz: mapa, fotos, chats y juegos.',
       shortcuts: {
         map: { name: 'Mapa', description: 'Mira quién hay a tu alrededor' },
         chats: { name: 'Chats', description: 'Abre tus chats' },
