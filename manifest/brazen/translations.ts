@@ -156,7 +156,7 @@ export const translations: BrandTranslations = {
     ],
     texts: {
       about:
-        'Brazen prowadzi stowarzyszenie, które działa według zasad ekonomii daru: dumne osoby dorosłe ze społeczności gejowskiej i LGBTQ+, które razem dbają, żeby światło nie zgasło. Członkostwo jest bezpłatne dzięki osobom, które dokładają się do kosztów.',
+        'Brazen prowadzi stowarzyszenie, które działa według zasad ekonomii daru: dumni geje i inne dorosłe osoby LGBTQ+, które razem dbają, żeby światło nie zgasło. Członkostwo jest bezpłatne dzięki osobom, które dokładają się do kosztów.',
       tosExtra: 'Brazen to usługa Brazen Community Society.',
       support:
         'Coś się zacięło albo zepsuło? Daj nam znać. Osoby z wolontariatu czytają każdą wiadomość i odpowiadają w ciągu dwóch dni.',

@@ -141,7 +141,7 @@ export const translations: BrandTranslations = {
     slogans: ['Dobre towarzystwo, tuż obok', 'Wejdź, zostań na chwilę', 'Sąsiedztwo warte poznania', 'Każda osoba coś wnosi'],
     texts: {
       about:
-        'Hearthside prowadzi stowarzyszenie gejów i innych dorosłych osób LGBTQ+, według zasad ekonomii daru. Członkostwo jest bezpłatne. Osoby, które na to stać, płacą za innych, a nikogo się tu nikomu nie sprzedaje.',
+        'Hearthside prowadzi stowarzyszenie gejów i innych dorosłych osób LGBTQ+, według zasad ekonomii daru. Członkostwo jest bezpłatne. Osoby, które na to stać, płacą za innych, a nikt nie jest tu na sprzedaż.',
       tosExtra: 'Hearthside to usługa Hearthside Community Society.',
       support: 'Napisz do nas, kiedy coś nie działa. Odpowiadają osoby z wolontariatu, zwykle w ciągu dwóch dni.',
     },
