@@ -106,7 +106,7 @@ export const translations: BrandTranslations = {
     slogans: [
       'Qui ti vedono, ti ascoltano, ti adorano',
       'Cuori rumorosi, buone maniere',
-      'Qui nessuna persona è un segreto',
+      'Qui nessuno è un segreto',
       'Prima di tutto, un saluto',
     ],
     texts: {

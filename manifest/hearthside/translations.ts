@@ -103,14 +103,14 @@ export const translations: BrandTranslations = {
     ],
     texts: {
       about:
-        'Hearthside è gestito da un’associazione di persone adulte gay e LGBTQ+, secondo i principi dell’economia del dono. L’adesione è gratuita. Chi può permetterselo paga anche per altre persone, e qui nessuna persona è in vendita.',
+        'Hearthside è gestito da un’associazione di persone adulte gay e LGBTQ+, secondo i principi dell’economia del dono. L’adesione è gratuita. Chi può permetterselo paga anche per altre persone, e qui nessuno è in vendita.',
       tosExtra: 'Hearthside è un servizio della Hearthside Community Society.',
       support: 'Scrivici quando qualcosa non funziona. Rispondono persone volontarie, di solito entro due giorni.',
     },
     manifest: {
       description: 'Una comunità di persone adulte gay e LGBTQ+ vicino a te: mappa, foto, chat e giochi.',
       shortcuts: {
-        map: { name: 'Mappa', description: 'Guarda chi c’è vicino a te' },
+        map: { name: 'Mappa', description: 'Guarda chi hai vicino' },
         chats: { name: 'Chat', description: 'Apri le tue chat' },
         likedYou: { name: 'Piaci a', description: 'Guarda a chi piaci' },
       },
