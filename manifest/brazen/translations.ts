@@ -128,10 +128,15 @@ export const translations: BrandTranslations = {
   },
   nl: {
     productLabel: 'Brazen-nacht',
-    slogans: ['Gezien, gehoord, bemind', 'Luide harten, goede manieren', 'Niemand is hier een geheim', 'Eerst even hallo zeggen'],
+    slogans: [
+      'Gezien, gehoord, bemind',
+      'Hart op de tong, goede manieren',
+      'Niemand is hier een geheim',
+      'Eerst even hallo zeggen',
+    ],
     texts: {
       about:
-        'Achter Brazen staat een vereniging die werkt volgens de principes van de schenkeconomie: trotse gay en lhbtqia+ volwassenen die samen het licht aanhouden. Lid zijn is gratis, dankzij de leden die bijdragen.',
+        'Achter Brazen staat een vereniging die werkt volgens de principes van de schenkeconomie: trotse gay en lhbtqia+ volwassenen die samen de boel draaiende houden. Lid zijn is gratis, dankzij de leden die bijdragen.',
       tosExtra: 'Brazen wordt aangeboden door de Brazen Community Society.',
       support:
         'Kom je er niet uit, of is er iets stuk? Laat het weten. Vrijwilligers lezen elk bericht en antwoorden binnen twee dagen.',

@@ -119,7 +119,7 @@ export const translations: BrandTranslations = {
   },
   nl: {
     productLabel: 'Hearthside-avond',
-    slogans: ['Goed gezelschap, dichtbij', 'Kom binnen, blijf even', 'Buren om te leren kennen', 'Iedereen neemt iets mee'],
+    slogans: ['Goed gezelschap, dichtbij', 'Kom binnen, blijf even', 'Buren die je wilt kennen', 'Iedereen neemt iets mee'],
     texts: {
       about:
         'Achter Hearthside staat een vereniging van gay en lhbtqia+ volwassenen die werkt volgens de principes van de schenkeconomie. Lid zijn is gratis. Leden die het kunnen missen, betalen voor anderen mee, en niemand wordt aan iemand verkocht.',
