@@ -80,7 +80,7 @@ export const translations: BrandTranslations = {
   'pt-BR': {
     productLabel: 'Noite Brazen',
     slogans: [
-      'Aqui veem, ouvem e adoram você',
+      'Gente vista, ouvida e adorada',
       'Corações barulhentos, boas maneiras',
       'Aqui ninguém é segredo',
       'Primeiro, dê um oi',
@@ -89,7 +89,7 @@ export const translations: BrandTranslations = {
       about:
         'O Brazen é mantido por uma associação que segue os princípios da economia da dádiva: pessoas adultas gays e LGBTQ+, com orgulho, que juntas mantêm as luzes acesas. A adesão é gratuita, graças a quem contribui.',
       tosExtra: 'O Brazen é um serviço da Brazen Community Society.',
-      support: 'Travou, ou algo quebrou? Conte para nós. Pessoas voluntárias leem cada mensagem e respondem em até dois dias.',
+      support: 'Travou, ou algo deu errado? Conte para nós. Pessoas voluntárias leem cada mensagem e respondem em até dois dias.',
     },
     manifest: {
       description: 'Gente adulta gay e LGBTQ+ ao seu redor, em alto e bom som: mapa, fotos, conversas e jogos.',
