@@ -41,12 +41,13 @@ const maxShowMs = 8_000;
 
 /**
  * Repeats a delivery until its notification is shown. Chromium deletes a notification if the list is requested after it is stored
- * but before it is displayed, which happens on a busy machine.
+ * but before it is displayed, which happens on a busy machine. That list still contains it, so it has to be in the next one too.
  */
 export async function deliverUntilShown(page: Page, origin: string, data: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     const tag = await deliver(page, origin, data);
-    if (tag !== undefined && (await shown(page)).some((one) => one.tag === tag)) return;
+    const isShown = async () => (await shown(page)).some((one) => one.tag === tag);
+    if (tag !== undefined && (await isShown()) && (await isShown())) return;
   }
   throw new Error('The push was delivered five times and no notification is on the device');
 }
