@@ -1,6 +1,6 @@
 // Counts, lists and names of regions in several languages.
 import { expect, test } from 'vitest';
-import { counted, listed, regionName, ownLanguageName } from './words.ts';
+import { commaSeparated, counted, listed, regionName, ownLanguageName } from './words.ts';
 
 test('a count takes the form of its plural category', () => {
   const people = { one: '# person', other: '# people' };
@@ -49,4 +49,13 @@ test('names of regions', () => {
 
 test('a language is named in itself, with a capital', () => {
   expect(['de', 'es', 'pt-BR', 'ar'].map(ownLanguageName)).toEqual(['Deutsch', 'Español', 'Português (Brasil)', 'العربية']);
+});
+
+test('the comma of the language stands between the parts of a line', () => {
+  expect(['en', 'de', 'ar'].map((locale) => commaSeparated(['a', 'b', 'c'], locale))).toEqual([
+    'a, b, c',
+    'a, b, c',
+    '\u2068a\u2069، \u2068b\u2069، \u2068c\u2069',
+  ]);
+  expect(commaSeparated([], 'en')).toBe('');
 });

@@ -19,6 +19,12 @@ const lists = perLocale((locale) => new Intl.ListFormat(locale));
 export const listed = (items: readonly string[], locale: string): string =>
   lists(locale).format(items.map((item) => isolatedIn(directionOf(locale), item)));
 
+/** For example "a, b, c", with the comma of the language. */
+export const commaSeparated = (parts: readonly string[], locale: string): string => {
+  const direction = directionOf(locale);
+  return parts.map((part) => isolatedIn(direction, part)).join(direction === 'rtl' ? '، ' : ', ');
+};
+
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 
 /** The name of a country for its ISO 3166 code, or the code if it has none. */

@@ -2,7 +2,7 @@
 import { t, tCount } from '#client/device/texts.ts';
 import type { Waiting } from '#shared/contract/home.ts';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import { listed } from '#shared/formats/words.ts';
+import { commaSeparated, listed } from '#shared/formats/words.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { waitingTexts } from '#client/features/games/waiting.queries.ts';
 import { locale } from '#client/device/locale.ts';
@@ -90,7 +90,10 @@ export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
   const [first] = things;
   if (first === undefined)
     return { ...quiet, title: t('You’re all caught up'), line: t('Play, or welcome someone new'), to: '/games' };
-  const line = things.map(({ text }) => text).join(', ');
+  const line = commaSeparated(
+    things.map(({ text }) => text),
+    locale(),
+  );
   return { faces: [], count: cases + hellos + crops, title: t('Waiting for you'), line, to: first.to };
 }
 

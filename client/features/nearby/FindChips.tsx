@@ -1,8 +1,10 @@
 // Shows the chosen place and the active filters as chips that a tap removes. Filters show how many members they hide.
 import { t, tCount } from '#client/device/texts.ts';
 import type { NearestCount } from '#shared/contract/nearby.ts';
+import { commaSeparated } from '#shared/formats/words.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { chipLabel } from './chip-label.ts';
@@ -45,7 +47,12 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
               text={text}
               note={note}
               hides={hides}
-              name={t('{filter}. Remove this filter', { filter: [text, note, hides].filter((part) => part !== null).join(', ') })}
+              name={t('{filter}. Remove this filter', {
+                filter: commaSeparated(
+                  [text, note, hides].filter((part) => part !== null),
+                  locale(),
+                ),
+              })}
               onRemove={() => chooseFilter(without(filter, condition))}
             />
           </li>

@@ -1,6 +1,7 @@
 // /dashboard/cases: cases that an administrator has to decide, with their evidence.
 import { t } from '#client/device/texts.ts';
 import { numberText } from '#shared/formats/numbers.ts';
+import { commaSeparated } from '#shared/formats/words.ts';
 import { locale } from '#client/device/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -105,8 +106,10 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
 /** For example "3 × Warn, 2 × No rule is broken". */
 function voteCounts(given: readonly Vote[]): string {
   const counts = votes.map((vote) => ({ vote, count: given.filter((one) => one === vote).length }));
-  return counts
-    .filter(({ count }) => count > 0)
-    .map(({ vote, count }) => t('{count} × {vote}', { count: numberText(count, locale()), vote: t(voteLabels[vote]) }))
-    .join(', ');
+  return commaSeparated(
+    counts
+      .filter(({ count }) => count > 0)
+      .map(({ vote, count }) => t('{count} × {vote}', { count: numberText(count, locale()), vote: t(voteLabels[vote]) })),
+    locale(),
+  );
 }

@@ -148,7 +148,7 @@ export const termsSections = [
   },
   {
     id: 'arbitration',
-    title: 'Arbitration',
+    title: 'legal|Arbitration',
     text: () => (
       <>
         <p>
