@@ -228,7 +228,7 @@ test('a new email address takes effect once its link is opened; the link can be 
   await waiting.waitFor();
   const taken = await server.linkTo('ben@example.org');
   await waiting.getByRole('button', { name: 'Send it again' }).click();
-  await waiting.getByText('look for it within ten minutes').waitFor();
+  await waiting.getByText('it may take ten minutes').waitFor();
   const visitor = await openPerson();
   await visitor.page.goto(taken);
   await visitor.page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();

@@ -269,7 +269,7 @@ test('panic covers the app and deletes all data within a second, offline, and en
   const { page } = person;
   await page.goto(`${server.origin}/`);
   await page.getByRole('button', { name: 'More' }).first().click();
-  const button = page.getByRole('button', { name: 'Hold to clear this device' });
+  const button = page.getByRole('button', { name: 'Hold to clear this app' });
   await button.waitFor();
   await button.click();
   // A short tap has no effect.

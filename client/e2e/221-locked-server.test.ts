@@ -201,7 +201,7 @@ test('no frame of a locked start shows anything but the lock, with and without t
     await open();
     await loaded;
     await heading(page).waitFor();
-    const lockTexts = ['Locked', 'PIN', 'Unlock', 'Log out', 'Hold to clear this device'];
+    const lockTexts = ['Locked', 'PIN', 'Unlock', 'Log out', 'Hold to clear this app'];
     await expect
       .poll(() => page.evaluate(() => globalThis.textsSoFar()), { message: start })
       .toEqual(expect.arrayContaining(lockTexts));

@@ -23,7 +23,7 @@ export const ruleOf = {
   'unwanted-picture': 'Sexual pictures go only to those who want them, and never into public places.',
   minor: 'Everybody here, and in every picture here, is an adult.',
   spam: 'No advertising, no begging, no luring to other services.',
-  'false-identity': 'A profile and its pictures are of the one who uses it.',
+  'false-identity': 'A profile and its pictures show the person who uses it.',
   other: 'We treat each other with respect.',
 } as const satisfies Record<ReportReason, string>;
 

@@ -91,7 +91,7 @@ export async function logOut({ server, device }: Visited): Promise<void> {
 export async function panic({ server, device }: Visited): Promise<void> {
   await device.goto(`${server.origin}/`);
   await until('the button to hold', async () => {
-    if (await asked(device, held, 'Hold to clear this device')) return true;
+    if (await asked(device, held, 'Hold to clear this app')) return true;
     await asked(device, pressed, 'More');
     return false;
   });

@@ -9,7 +9,7 @@ export function LockFooter({ onPanic }: { readonly onPanic: () => void }) {
   return (
     <div className="lock-footer">
       {isLockSet() && <Button onClick={lockNow}>{t('Lock now')}</Button>}
-      <HoldButton label={t('Hold to clear this device')} onHeld={onPanic} />
+      <HoldButton label={t('Hold to clear this app')} onHeld={onPanic} />
     </div>
   );
 }

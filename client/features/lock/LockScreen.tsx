@@ -44,7 +44,7 @@ export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProp
           <Button look="quiet" onClick={() => setLoggingOut(true)}>
             {t('Log out')}
           </Button>
-          <HoldButton label={t('Hold to clear this device')} onHeld={onPanic} />
+          <HoldButton label={t('Hold to clear this app')} onHeld={onPanic} />
         </div>
       )}
     </main>

@@ -9,7 +9,7 @@ export const unlockFailed = 'That didn’t unlock it. Please try again.';
 
 /** The message after a wrong PIN. When few tries are left, it warns that the data will be removed. */
 export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
-  if (opening.is === 'wiped') return t('Everything on this device was deleted.');
+  if (opening.is === 'wiped') return t('Everything this app kept on this device was deleted.');
   const { triesLeft } = opening;
   if (triesLeft > maxWrongPins / 2) return t('That is not the PIN.');
   return tCount(triesLeft, {

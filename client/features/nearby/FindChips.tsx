@@ -26,11 +26,11 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
       {place !== null && (
         <li>
           <Chip
-            text={isUnnamed(place) ? t('Around a place') : t('Around {place}', { place: place.name })}
+            text={isUnnamed(place) ? t('Around the chosen place') : t('Around {place}', { place: place.name })}
             note={t('You are not shown there.')}
             name={
               isUnnamed(place)
-                ? t('Around a place. Back to where you are')
+                ? t('Around the chosen place. Back to where you are')
                 : t('Around {place}. Back to where you are', { place: place.name })
             }
             onRemove={() => choosePlace(null)}

@@ -134,13 +134,13 @@ const NearTile = memo(function NearTile({ brief, distance, ...rest }: NearTilePr
 
 function nearText(place: SavedPlace | null): string {
   if (place === null) return t('near you');
-  return isUnnamed(place) ? t('near a place') : t('near {place}', { place: place.name });
+  return isUnnamed(place) ? t('near the chosen place') : t('near {place}', { place: place.name });
 }
 
 function nobodyText(place: SavedPlace | null): string {
   if (place === null) return t('Nobody is near you right now.');
   return isUnnamed(place)
-    ? t('Nobody is near a place right now.')
+    ? t('Nobody is near the chosen place right now.')
     : t('Nobody is near {place} right now.', { place: place.name });
 }
 

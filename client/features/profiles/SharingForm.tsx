@@ -71,7 +71,7 @@ export function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFor
       )}
       {isSeenByNobody && (
         <p className="soft small">
-          {t('Right now nobody sees them. If you share them, every member you have shared them with does.')}
+          {t('Right now nobody sees them. If you share them, all members you shared them with before see them again.')}
         </p>
       )}
       {(sharing.isError || revoking.isError) && <Notice tone="warning">{t('That did not work. Please try again.')}</Notice>}

@@ -28,7 +28,7 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
         {rich(
           isSentAgain
             ? t(
-                'A link is on its way to <b>{pending}</b>, or already there: look for it within ten minutes. Open it to confirm; the email says how long it works. Until then your email address is still {current}.',
+                'A link is on its way to <b>{pending}</b>, or already there: it may take ten minutes. Open it to confirm; the email says how long it works. Until then your email address is still {current}.',
                 { pending, current },
               )
             : t(

@@ -25,7 +25,9 @@ export function SessionsList() {
   return (
     <>
       <p className="soft">
-        {t('We don’t store where a session was used from. Logging a device out also stops its notifications.')}
+        {t(
+          'We record the IP address of each login for 90 days, to keep accounts safe. Logging a device out also stops its notifications.',
+        )}
       </p>
       <ul className="list-rows">
         {data.map((session) => (

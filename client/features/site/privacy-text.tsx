@@ -55,7 +55,7 @@ const retention = [
   },
   { what: 'Notifications in the app.', howLong: 'Until you open or delete them.' },
   {
-    what: 'Your logins: the kind of browser, the times of the first and the last use, and a hash for the app lock if you set one there. We do not store where you logged in.',
+    what: 'Your logins: the kind of browser, the times of the first and the last use, and a hash for the app lock if you set one there.',
     howLong:
       'Until you log out. Otherwise until 24 hours after the last use, and for at most 7 days. With Remember me it is 30 days after the last use, and at most 90 days.',
   },
@@ -150,7 +150,7 @@ export const privacySections = [
       <>
         <p>
           {t(
-            'Others see you in a square of 1,000 metres, or of 3,000 metres if you choose so. Everybody in that square is shown the same one. Distances, the order of lists, and counts are computed from this area, not from your exact location.',
+            'Others see you in a square of 1,000 metres, or of 3,000 metres if you choose so. Everybody who is in it appears in the same square. Distances, the order of lists, and counts are computed from this area, not from your exact location.',
           )}
         </p>
         <p>
