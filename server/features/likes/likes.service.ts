@@ -66,7 +66,10 @@ export function createLikesService(world: World, { visibility, profiles, notific
       const nowMs = world.clock.now();
 
       return world.db.write(async (tx) => {
+        await lockPair(world, tx, likerId, likedId);
         const likes = createLikesStore(tx);
+        const others = await likes.find(likedId, likerId);
+        if (others?.blocked) throw problem('not-found');
         const before = (await likes.find(likerId, likedId)) ?? none(likerId, likedId);
         const likeType = change.likeType ?? (before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType);
         const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
@@ -76,7 +79,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
         if (stored.blocked) {
           await endSharing(tx, likerId, likedId);
         } else if (becameLike) {
-          const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
+          const isMutual = others?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
           await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId });
           if (isMutual) await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId });
@@ -90,6 +93,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
     },
 
     async blockIn(tx, blockerId, blockedId) {
+      await lockPair(world, tx, blockerId, blockedId);
       const likes = createLikesStore(tx);
       const before = (await likes.find(blockerId, blockedId)) ?? none(blockerId, blockedId);
       const likeType = before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType;
@@ -136,9 +140,8 @@ export function createLikesService(world: World, { visibility, profiles, notific
     publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked });
   }
 
-  /** Removes the notifications and grants between two members. */
+  /** Removes the notifications and grants between two members. The transaction has locked the pair. */
   async function endSharing(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
-    await lockPair(world, tx, blockerId, blockedId);
     await notifications.removeBetween(tx, blockerId, blockedId);
     await endGrantsBetween(tx, blockerId, blockedId);
   }

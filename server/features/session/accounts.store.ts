@@ -3,7 +3,9 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/open.ts';
 import { hasRow } from '#server/db/row-counts.ts';
+import type { World } from '#server/world.ts';
 
 /** The acknowledgements that a member accepted when they registered, as a proof. */
 export interface AcknowledgementRecord {
@@ -37,6 +39,10 @@ export interface AccountChange {
   readonly preferences?: Readonly<Record<string, unknown>>;
   readonly acknowledgements?: readonly AcknowledgementRecord[];
 }
+
+/** Call it before the account is read, in a transaction that changes it or logs in by its password. */
+export const lockAccount = ({ db }: Pick<World, 'db'>, tx: Tx, profileId: string): Promise<void> =>
+  db.lock(tx, `account:${profileId}`);
 
 const accountOf = (row: Selectable<AccountsTable>): Account => ({
   ...row,

@@ -3,7 +3,7 @@ import { problem } from '#server/http/problems.ts';
 import type { Tx } from '#server/db/open.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
-import { createAccountsStore, type Account } from './accounts.store.ts';
+import { createAccountsStore, lockAccount, type Account } from './accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from './audit.store.ts';
 import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { LinksService } from './links.service.ts';
@@ -131,6 +131,7 @@ export function createLoginsService(
     });
     if (account === null) return 'wrong-login';
     return world.db.write(async (tx): Promise<Outcome> => {
+      await lockAccount(world, tx, account.profile_id);
       const current = await createAccountsStore(tx).find(account.id);
       // The account was changed or deleted while the password was checked.
       if (current?.password_hash !== account.password_hash || current.email !== account.email) return 'wrong-login';

@@ -10,7 +10,7 @@ import { isRecentSignIn, requireRecentSignIn } from '#server/http/recent-sign-in
 import { translatorFor, type Translator } from '#server/texts/translators.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
-import { createAccountsStore, type Account } from '#server/features/session/accounts.store.ts';
+import { createAccountsStore, lockAccount, type Account } from '#server/features/session/accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
 import type { LinksService } from '#server/features/session/links.service.ts';
 import { createLinksStore } from '#server/features/session/links.store.ts';
@@ -164,6 +164,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
       const changedPreferences = preferencesIn(change);
 
       await world.db.write(async (tx) => {
+        await lockAccount(world, tx, caller.profileId);
         const accounts = createAccountsStore(tx);
         const account = await accounts.find(caller.accountId);
         if (!account) throw problem('unauthenticated');
@@ -200,6 +201,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     },
 
     async admitGranted(tx, profileId) {
+      await lockAccount(world, tx, profileId);
       const accounts = createAccountsStore(tx);
       const account = await accounts.findByProfile(profileId);
       const { privatePictures } = preferencesFrom(account?.preferences ?? {});

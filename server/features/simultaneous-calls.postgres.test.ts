@@ -1,0 +1,92 @@
+// Calls of one member at the same time on PostgreSQL, whose transactions overlap: none of them undoes another.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { settings } from '#shared/contract/settings.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
+import { block, like, notificationTexts } from '#server/testing/members/actions.ts';
+import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
+import { change } from '#server/testing/members/settings.ts';
+import { logIn } from '#server/testing/members/sign-in.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openPostgresTestApp({ limits: quickHashing });
+});
+afterAll(() => app.close());
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+    join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(app.world.db.read);
+  return rows[0]?.count;
+};
+
+/** Begins each call once those before it wait, and then lets all of them go on. */
+async function whileLocked(lock: (tx: Tx) => Promise<unknown>, calls: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const [locked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const locking = app.world.db.write(async (tx) => {
+    await lock(tx);
+    locked.resolve();
+    await mayEnd.promise;
+  });
+  await locked.promise;
+  const begun: Promise<unknown>[] = [];
+  for (const call of calls) {
+    begun.push(call());
+    await expect.poll(waiting).toBe(begun.length);
+  }
+  mayEnd.resolve();
+  await Promise.all([locking, ...begun]);
+}
+
+test('settings that are changed at the same time are all stored', async () => {
+  const anton = await app.member();
+  const lock = (tx: Tx) => sql`select 1 from accounts where profile_id = ${anton.profileId} for update`.execute(tx);
+  await whileLocked(lock, [() => change(anton, { hide: true }), () => change(anton, { theme: 'dark' })]);
+  expect(await change(anton, {})).toMatchObject({ hide: true, theme: 'dark' });
+});
+
+test('a block that is stored at the same time as a like lasts', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await like(anton, boris);
+  const lock = (tx: Tx) => sql`select 1 from likes where liker_id = ${anton.profileId} for update`.execute(tx);
+  await whileLocked(lock, [() => block(anton, boris), () => like(anton, boris)]);
+  const ofAnton = app.world.db.read.selectFrom('likes').selectAll().where('liker_id', '=', anton.profileId);
+  expect(await ofAnton.execute()).toMatchObject([{ like_type: 'LIKE', is_blocked: 1 }]);
+});
+
+const lockNotifications = (tx: Tx) => sql`lock table notifications in share mode`.execute(tx);
+
+test('two members who like each other at the same time learn that both do', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await whileLocked(lockNotifications, [() => like(anton, boris), () => like(boris, anton)]);
+  expect(await notificationTexts(anton)).toContain('You and Boris like each other.');
+  expect(await notificationTexts(boris)).toContain('You and Anton like each other.');
+});
+
+test('a member who is liked at the same time as they block is not notified', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const refusedLike = async () => {
+    const body = { likerProfileId: anton.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' } as const;
+    expect((await anton.ask(likes.putProfileLike, { body })).status).toBe(404);
+  };
+  await whileLocked(lockNotifications, [() => block(boris, anton), refusedLike]);
+  const ofBoris = app.world.db.read.selectFrom('notifications').selectAll().where('profile_id', '=', boris.profileId);
+  expect(await ofBoris.execute()).toEqual([]);
+});
+
+test('a login with the old password at the same time as it is changed gives no session', async () => {
+  const anton = await app.member();
+  await setPasswordOf(app, anton.profileId, 'an old password of mine');
+  const { email } = await change(anton, {});
+  const lock = (tx: Tx) => sql`lock table known_browsers in share mode`.execute(tx);
+  const browser = app.visitor();
+  await whileLocked(lock, [
+    () => change(anton, { password: 'a new password of mine' }),
+    () => logIn(browser, { username: email, password: 'an old password of mine' }),
+  ]);
+  expect((await browser.ask(settings.getSettings)).status).toBe(401);
+  expect((await anton.ask(settings.getSettings)).status).toBe(200);
+});
