@@ -1,7 +1,7 @@
 // Shows a picture that can be viewed once on the whole screen, until it is closed.
 import { t } from '#client/device/texts.ts';
 import { useEffect, useState } from 'react';
-import { Refused } from '#client/net/errors.ts';
+import { isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { useModal } from '#client/ui/use-modal.ts';
@@ -53,8 +53,8 @@ function useShown(request: Promise<Blob>): Shown {
         if (isCurrent) setShown({ url: (url = URL.createObjectURL(picture)) });
       },
       (error: unknown) => {
-        const isFinal = error instanceof Refused;
-        if (isCurrent) setShown({ error: isFinal ? error.message : t(lostText), isFinal });
+        const isRefused = error instanceof Refused;
+        if (isCurrent) setShown({ error: isRefused ? error.message : t(lostText), isFinal: isRefused && !isTemporaryRefusal(error) });
       },
     );
     return () => {

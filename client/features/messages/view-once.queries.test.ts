@@ -31,6 +31,7 @@ const cutOff = async () => {
   return response;
 };
 const picture = async () => new Response('picture');
+const busy = async () => Response.json({ code: 'too-many-requests', message: 'Too many.' }, { status: 429 });
 const spent = async () => Response.json({ code: 'viewed-once', message: 'It is no longer there.' }, { status: 410 });
 
 test('it keeps its key until the picture has arrived completely', async () => {
@@ -79,6 +80,14 @@ test('a refusal is final, and another message has another key', async () => {
   await viewPicture('m3');
   expect(keys[0]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(3);
+});
+
+test('a request that is refused for now keeps its key, since an earlier one may have spent the picture', async () => {
+  answers.push(lost, busy, picture);
+  await expect(viewPicture('m6')).rejects.toThrow(ConnectionLost);
+  await expect(viewPicture('m6')).rejects.toThrow(Refused);
+  expect(await (await viewPicture('m6')).text()).toBe('picture');
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('a full device, which can’t store the key, shows the picture nevertheless', async () => {

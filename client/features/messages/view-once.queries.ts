@@ -4,11 +4,14 @@ import { messages } from '#shared/contract/messages.ts';
 import { flushLocal, localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { call } from '#client/net/call.ts';
-import { Refused } from '#client/net/errors.ts';
+import { isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { withTimeout } from '#client/offline/cached-first.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 
-/** Rejects with `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by a new page. */
+/**
+ * Rejects with a final `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by a new
+ * page.
+ */
 export async function viewPicture(messageId: string): Promise<Blob> {
   // Before that, the keys of an earlier page are unknown.
   await withTimeout(whenStorageOpened());
@@ -22,7 +25,7 @@ export async function viewPicture(messageId: string): Promise<Blob> {
     // The cast is safe, because replies to endpoints with `bytes` are blobs, which their types do not say.
     return picture as unknown as Blob;
   } catch (error) {
-    if (error instanceof Refused) storeKey(messageId, null);
+    if (error instanceof Refused && !isTemporaryRefusal(error)) storeKey(messageId, null);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 // Tests the precision, the limit and the storage of saved places.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localKeys, setVault } from '#client/device/storage.ts';
 import { setStorageOpening } from '#client/device/storage-opening.ts';
+import { openFakePage } from '#client/testing/fake-page.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';
 import {
   choosePlace,
@@ -67,6 +68,25 @@ test('a place that is saved before the storage opens is added to the stored ones
   resolve();
   await expect.poll(() => savedPlaces.get().map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
   expect(parsePlaces(sealed.get(localKeys.savedPlaces)).map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
+});
+
+test('a place that another tab has saved stays when this one saves another', async () => {
+  const page = openFakePage();
+  vi.resetModules();
+  const [tab, storage] = await Promise.all([import('./saved-places.ts'), import('#client/device/storage.ts')]);
+  const { localKeys: keys } = storage;
+  storage.setVault({
+    holds: () => true,
+    read: (key) => sealed.get(key) ?? null,
+    write: (key, value) => void sealed.set(key, value),
+    flush: async () => undefined,
+  });
+  sealed.set(keys.savedPlaces, [berlin]);
+  dispatchEvent(Object.assign(new Event('storage'), { key: keys.savedPlaces }));
+  tab.savePlace('Lake', { lat: 1, lon: 2 });
+  expect(tab.savedPlaces.get().map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
+  expect(parsePlaces(sealed.get(keys.savedPlaces)).map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
+  page.close();
 });
 
 test('the chosen place is kept and moves the map, until it is left again', () => {

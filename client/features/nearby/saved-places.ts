@@ -17,6 +17,9 @@ const storedPlaces = (): SavedPlace[] => parsePlaces(readLocal(localKeys.savedPl
 
 export const savedPlaces = createStore<readonly SavedPlace[]>(storedPlaces());
 onVaultOpen(() => savedPlaces.set(storedPlaces()));
+// Those of another tab, which a change here would otherwise remove.
+if (typeof document !== 'undefined')
+  addEventListener('storage', ({ key }) => key === localKeys.savedPlaces && savedPlaces.set(storedPlaces()));
 
 const storedChoice = (): SavedPlace | null => parsePlaces([readLocal(localKeys.chosenPlace)])[0] ?? null;
 
