@@ -30,6 +30,7 @@ export function startSweeps(app: FastifyInstance, world: World, services: Servic
     'casesDue',
     once('cases', limits.casesSweepMs, () => sweepCases(world, services)),
   );
+  inEachProcess('ages of members nearby', limits.communitySweepMs, services.nearby.updateAges);
   // Suspensions are in the memory of each process, and mails without SMTP in its folder.
   inEachProcess('ended suspensions', limits.casesSweepMs, async () => endSuspensions(world, services));
   inEachProcess('mail files', limits.housekeepingMs, async () => mail.removeBefore?.(clock.now() - limits.mailFilesMs));

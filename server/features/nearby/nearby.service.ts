@@ -21,6 +21,7 @@ import type { ListedProfile } from '#server/features/profiles/profiles.store.ts'
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Visits } from '#server/features/profiles/visits.service.ts';
+import { createBirthdays } from './birthdays.ts';
 import { conditionsOf, filterOf, type FilterQuery } from './query-filter.ts';
 
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
@@ -41,6 +42,8 @@ export interface NearbyService {
   aggregates(caller: Caller, query: Query<'getAggregates'>): Buffer;
   /** Applies changes of a profile; resolves once the index contains them. Sends the brief if it changed or the member was not shown. */
   refresh(profileId: string, wasShown?: boolean): Promise<void>;
+  /** Updates the ages of members who had their birthday. */
+  updateAges(): Promise<void>;
   /** Resolves once the index contains all previous changes of the profile. */
   settled(profileId: string): Promise<void>;
   /** Resolves once the index contains all previous changes. They read the database, so call it before the database closes. */
@@ -91,6 +94,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
+  const updateAges = createBirthdays(world, refresh);
   // Changes are applied from the first page on, because positions expire while the pages are read.
   const scan = world.db.scanOf('profiles.id');
   for (let after: ScanKey | null = scan.start; after !== null;) {
@@ -246,6 +250,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       world.nearby.aggregates({ includeTest: query.includeTestData, excluded: visibility.hiddenFrom(caller.profileId) }),
 
     refresh,
+    updateAges,
     settled: async (profileId) => pending.get(profileId),
     async close() {
       while (pending.size > 0) await Promise.all(pending.values());

@@ -180,6 +180,12 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return pageOf(all, size, listed);
     },
 
+    async birthdatesPage({ key }: Scan, after: ScanKey, size: number): Promise<Page<{ id: string; birthdate: string | null }>> {
+      const rows = db.selectFrom('profiles').select(['id', 'birthdate', key.as('key')]).where(key, '>', after);
+      const all = await rows.orderBy(key).limit(size).execute();
+      return pageOf(all, size, all);
+    },
+
     async birthdates(ids: readonly string[]): Promise<Map<string, string | null>> {
       if (ids.length === 0) return new Map();
       const rows = await db
