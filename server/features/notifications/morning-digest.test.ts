@@ -29,6 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+const spansOf = async (member: Member) => (await change(member, {})).quietHours?.spans ?? [];
+
 const write = (from: Member, bodyText = 'Shall we meet?') =>
   from.call(messages.postMessage, {
     body: { senderProfileId: from.profileId, recipientProfileId: boris.profileId, bodyText, profilePicIds: [] },
@@ -102,6 +104,17 @@ test.each<[string, () => Promise<unknown>]>([
   await happen();
   app.clock.pass(3 * hourMs);
   expect(await pushed()).toEqual([]);
+});
+
+test('a digest waits for the end of quiet hours that were made longer meanwhile, or are in another time zone', async () => {
+  await write(anton);
+  expect(await pushed()).toEqual([]);
+  // Three hours later by the member's new clock.
+  await change(boris, { quietHours: { zone: 'Etc/GMT+3', spans: await spansOf(boris) } });
+  app.clock.pass(3 * hourMs);
+  expect(await pushed()).toEqual([]);
+  app.clock.pass(3 * hourMs);
+  expect(await pushed()).toEqual([digest(1), digest(1)]);
 });
 
 test('no digest is pushed unless the member chose it', async () => {

@@ -24,7 +24,7 @@ import {
 import { preview, pushMessage, type PushContent } from './push-message.ts';
 import { isOnScreen, isOnScreenElsewhere, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet, quietEndMs } from './quiet-hours.ts';
 
 interface Dependencies {
   readonly hub: Hub;
@@ -52,8 +52,11 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   const { hub, visibility } = dependencies;
   const readStore = createPushQueueStore(db.read);
 
-  /** Null if the push is no longer needed. Later if it may be needed because the process that shows it has just ended. */
-  async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null | 'later'> {
+  /**
+   * Null if the push is no longer needed. Later if it may be needed because the process that shows it has just ended. A number is the
+   * time in ms until which it waits.
+   */
+  async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null | 'later' | number> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
     if (notificationId === null) return digestFor(device, push, origin);
@@ -86,13 +89,14 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     };
   }
 
-  /** Null if the member has the app open on a screen. */
-  async function digestFor(device: PushDevice, push: QueuedPush, origin: string): Promise<PushContent | null | 'later'> {
+  /** Null if the member has the app open on a screen. It waits if the quiet hours were changed since it was queued. */
+  async function digestFor(device: PushDevice, push: QueuedPush, origin: string): Promise<PushContent | null | 'later' | number> {
     const { profileId } = device;
     if (visibility.suspendedUntil(profileId) !== null) return null;
     const preferences = await dependencies.preferencesOf(profileId);
-    if (!preferences.morningDigest || hub.isWatching(profileId)) return null;
-    if (isQuiet(preferences.quietHours, clock.now())) return null;
+    const { morningDigest, quietHours } = preferences;
+    if (!morningDigest || hub.isWatching(profileId)) return null;
+    if (quietHours !== null && isQuiet(quietHours, clock.now())) return quietEndMs(quietHours, clock.now());
     if (await hub.isWatchingElsewhere(profileId)) return isSettled(push) ? null : 'later';
     const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
     return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, push.topic, unread);
@@ -132,6 +136,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     const content = device && (await contentFor(device, push));
     // It may be about a member who is hidden meanwhile.
     if (!knowsChanges()) return postpone(push, firstDelayMs);
+    if (typeof content === 'number') return postpone(push, content - clock.now());
     if (content === 'later') return postpone(push, limits.presence.keptMs);
     if (!device || !content) return finish(push);
     const outcome = await world.push.send(device, pushMessage(content), {
