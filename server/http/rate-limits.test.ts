@@ -1,5 +1,5 @@
 // Limits that are counted in the memory of this process, which forgets what no longer counts.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { limitsAreCounted } from './rate-limits.suite.ts';
@@ -31,4 +31,19 @@ test('expired requests of many members are forgotten', () => {
   ask('a', 'one more', 1_000);
   expect(ask('b', 'ada', 60_000)).toBe(false);
   expect(ask('b', 'before 7', 1_000)).toBe(true);
+});
+
+test('keys that count for long are not looked through at each call, however many there are', () => {
+  const { counts } = opened();
+  const rare = { max: 1, perMs: 86_400_000 };
+  for (let key = 0; key <= 200_000; key++) counts.take(`before ${key}`, rare);
+  for (let key = 0; key <= 20_000; key++) counts.takeDistinct(`before ${key}`, ['a'], rare);
+  const looks = vi.spyOn(Map.prototype, Symbol.iterator);
+  for (let key = 0; key < 100; key++) {
+    counts.take(`one more ${key}`, rare);
+    counts.takeDistinct(`one more ${key}`, ['a'], rare);
+  }
+  const count = looks.mock.calls.length;
+  looks.mockRestore();
+  expect(count).toBeLessThanOrEqual(2);
 });

@@ -38,10 +38,13 @@ export function localCounts(clock: MonotonicClock): LocalCounts {
   /** Times of each key's latest attempts, oldest first. */
   const attempts = new BoundedMap<string, readonly number[]>(maxAttempted);
 
+  const removeRefilled = remover(refilledAtMs, maxKeys);
+  const removeSeen = remover(seenByKey, maxSeen);
+
   function seenOf(key: string, now: number, perMs: number): Seen {
     const before = seenByKey.get(key);
     if (before && before.endsMs > now) return before;
-    if (seenByKey.size > maxSeen) for (const [other, { endsMs }] of seenByKey) if (endsMs <= now) seenByKey.delete(other);
+    removeSeen(({ endsMs }) => endsMs <= now);
     const seen = { things: new Set<string>(), endsMs: now + perMs };
     seenByKey.set(key, seen);
     return seen;
@@ -55,7 +58,7 @@ export function localCounts(clock: MonotonicClock): LocalCounts {
       // A millionth of a step is tolerated, because many small additions are rounded.
       const isAllowed = next - now <= perMs + step * 1e-6;
       if (isAllowed || used > 0) refilledAtMs.set(key, isAllowed ? next : next - step);
-      if (refilledAtMs.size > maxKeys) for (const [other, at] of refilledAtMs) if (at <= now) refilledAtMs.delete(other);
+      removeRefilled((at) => at <= now);
       return isAllowed ? allowed : refusedFor(next - now - perMs);
     },
 
@@ -89,5 +92,15 @@ export function localCounts(clock: MonotonicClock): LocalCounts {
 
     forget: (key) => void refilledAtMs.delete(key),
     state: () => 'own',
+  };
+}
+
+/** Removes values that no longer count once there are more than `most`, and then once there are twice as many as were left. */
+function remover<V>(values: Map<string, V>, most: number): (isOver: (value: V) => boolean) => void {
+  let mayHave = most;
+  return (isOver) => {
+    if (values.size <= mayHave) return;
+    for (const [key, value] of values) if (isOver(value)) values.delete(key);
+    mayHave = Math.max(most, 2 * values.size);
   };
 }
