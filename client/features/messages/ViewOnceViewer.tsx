@@ -54,7 +54,8 @@ function useShown(request: Promise<Blob>): Shown {
       },
       (error: unknown) => {
         const isRefused = error instanceof Refused;
-        if (isCurrent) setShown({ error: isRefused ? error.message : t(lostText), isFinal: isRefused && !isTemporaryRefusal(error) });
+        if (isCurrent)
+          setShown({ error: isRefused ? error.message : t(lostText), isFinal: isRefused && !isTemporaryRefusal(error) });
       },
     );
     return () => {

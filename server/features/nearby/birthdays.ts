@@ -2,18 +2,22 @@
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { ageOn } from '#shared/rules/age.ts';
 import { dayOf } from '#shared/rules/community.ts';
-import type { ScanKey } from '#server/db/scan.ts';
-import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
+import type { Page, Scan, ScanKey } from '#server/db/scan.ts';
 import type { World } from '#server/world.ts';
+
+interface Dependencies {
+  readonly birthdatesPage: (scan: Scan, after: ScanKey, size: number) => Promise<Page<{ id: string; birthdate: string | null }>>;
+  /** Reads a member again. */
+  readonly refresh: (profileId: string) => Promise<void>;
+}
 
 const pageSize = 1_000;
 
-/** The index has the ages of now. Call the returned function regularly. `refresh` reads a member again. */
+/** The index has the ages of now. Call the returned function regularly. */
 export function createBirthdays(
   { clock, db, nearby }: Pick<World, 'clock' | 'db' | 'nearby'>,
-  refresh: (profileId: string) => Promise<void>,
+  { birthdatesPage, refresh }: Dependencies,
 ): () => Promise<void> {
-  const profiles = createProfilesStore(db.read);
   let knownDay = dayOf(clock.now());
 
   return async () => {
@@ -23,7 +27,7 @@ export function createBirthdays(
       birthdate !== null && ageOn(birthdate, today) !== ageOn(birthdate, knownDay);
     const scan = db.scanOf('profiles.id');
     for (let after: ScanKey | null = scan.start; after !== null; await otherCalls()) {
-      const { rows, next } = await profiles.birthdatesPage(scan, after, pageSize);
+      const { rows, next } = await birthdatesPage(scan, after, pageSize);
       for (const { id, birthdate } of rows) if (nearby.get(id) && hasNewAge(birthdate)) await refresh(id);
       after = next;
     }

@@ -94,7 +94,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
-  const updateAges = createBirthdays(world, refresh);
+  const updateAges = createBirthdays(world, { birthdatesPage: profiles.birthdatesPage, refresh });
   // Changes are applied from the first page on, because positions expire while the pages are read.
   const scan = world.db.scanOf('profiles.id');
   for (let after: ScanKey | null = scan.start; after !== null;) {

@@ -181,7 +181,10 @@ export function createProfilesStore(db: Kysely<Schema>) {
     },
 
     async birthdatesPage({ key }: Scan, after: ScanKey, size: number): Promise<Page<{ id: string; birthdate: string | null }>> {
-      const rows = db.selectFrom('profiles').select(['id', 'birthdate', key.as('key')]).where(key, '>', after);
+      const rows = db
+        .selectFrom('profiles')
+        .select(['id', 'birthdate', key.as('key')])
+        .where(key, '>', after);
       const all = await rows.orderBy(key).limit(size).execute();
       return pageOf(all, size, all);
     },
