@@ -4,6 +4,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 import { statusAndCode } from '#server/testing/app/browser.ts';
+import { block } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
 
@@ -65,4 +66,17 @@ test('a repeated message is not counted, and a refused one is not stored', async
   expect((await send(anton, boris)).status).toBe(200);
   expect(statusAndCode(await send(anton, boris))).toEqual([429, 'too-many-requests']);
   expect(await stored()).toBe(2);
+});
+
+test.each(['messages', 'conversations'])('a message that waited for the count of %s is not stored after a block', async (kind) => {
+  const { app, taken, unknown, send, stored } = await opened();
+  const [anton, boris] = [await app.member(), await app.member()];
+  const answer = Promise.withResolvers<void>();
+  unknown.set(`${kind}-day`, answer.promise);
+  const sent = send(anton, boris);
+  await expect.poll(() => taken).toContain(`${kind}-day`);
+  await block(boris, anton);
+  answer.resolve();
+  expect(statusAndCode(await sent)).toEqual([404, 'not-found']);
+  expect(await stored()).toBe(0);
 });

@@ -139,6 +139,8 @@ export function createSendOnce(
     if (limitCounts.state() !== 'own' && (await store.findByKey(senderId, key)) === null) await allowances.useAhead(...ofDay);
 
     const storeMessage = async (tx: Tx, sequence: number) => {
+      // The recipient may have blocked the sender while this waited.
+      if (visibility.isHidden(senderId, audience.to.recipient_id ?? senderId)) throw problem('not-found');
       const messages = storeOf(tx);
       // Sockets that reconnect receive only changes of conversations, no broadcasts.
       const revisions = { revision: sequence, sender_revision: fields.recipient_id === null ? 0 : sequence };
