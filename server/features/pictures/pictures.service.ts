@@ -112,9 +112,9 @@ export function createPicturesService(
       if (today >= limits.chatPicturesPerDay) throw problem('too-many-chat-pictures');
       return;
     }
-    const { count, bytes } = await pictures.usage(profileId);
-    const countLeft = limits.picturesPerProfile - count + (replacedId === undefined ? 0 : 1);
-    if (countLeft < 1 || bytes + addedBytes > limits.pictureBytesPerProfile) throw problem('too-many-pictures');
+    const { count, bytes } = await pictures.usage(profileId, replacedId);
+    const isFull = count >= limits.picturesPerProfile || bytes + addedBytes > limits.pictureBytesPerProfile;
+    if (isFull) throw problem('too-many-pictures');
   }
 
   async function storeFiles(id: string, { variants }: ScaledPicture): Promise<void> {

@@ -86,12 +86,13 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return hasChanged(counted.where('id', '=', id));
     },
 
-    /** Returns the number of the profile's pictures, without those of conversations, and the bytes of all their sizes. */
-    async usage(profileId: string): Promise<{ count: number; bytes: number }> {
+    /** The number of the profile's pictures, without `exceptId` and those of conversations, and the bytes of all their sizes. */
+    async usage(profileId: string, exceptId = ''): Promise<{ count: number; bytes: number }> {
       const row = await db
         .selectFrom('pictures')
         .select((of) => [of.fn.countAll<number | string>().as('count'), of.fn.sum<number | string | null>('bytes').as('bytes')])
         .where('profile_id', '=', profileId)
+        .where('id', '!=', exceptId)
         .where('chat_with', 'is', null)
         .executeTakeFirstOrThrow();
       return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };

@@ -256,8 +256,9 @@ test('pictures and bytes are limited, and a replacement does not count as a furt
 
   const narrow = await openTestApp({ limits: { pictureBytesPerProfile: png.length * 5 } });
   const boris = await narrow.member();
-  await uploaded(boris);
+  const only = await uploaded(boris);
   expect((await upload(boris)).body).toMatchObject({ code: 'too-many-pictures' });
+  expect((await upload(boris, { replace: only })).status).toBe(200);
   await narrow.close();
 });
 
