@@ -86,6 +86,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
           publishLike(tx, likedId, likerId, 'LIKE', isMutual);
         } else if (lostLike) {
           await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId });
+          if (others?.likeType === 'LIKE') await withdrawMutual(tx, likerId, likedId);
           publishLike(tx, likedId, likerId, 'UNDETERMINED', false);
         }
         return stored;
@@ -138,6 +139,12 @@ export function createLikesService(world: World, { visibility, profiles, notific
     const { likerProfileId: blockerId, likedProfileId: blockedId, blocked: isBlocked } = stored;
     if (isBlocked === before.blocked && isBlocked === visibility.blocks.isBlockedBy(blockedId, blockerId)) return;
     publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked });
+  }
+
+  /** Removes the notifications of both that they like each other. */
+  async function withdrawMutual(tx: Tx, a: string, b: string): Promise<void> {
+    await notifications.withdraw(tx, { profileId: a, kind: 'mutual', aboutProfileId: b });
+    await notifications.withdraw(tx, { profileId: b, kind: 'mutual', aboutProfileId: a });
   }
 
   /** Removes the notifications and grants between two members. The transaction has locked the pair. */

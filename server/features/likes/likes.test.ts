@@ -109,6 +109,16 @@ test('dislikes are not disclosed, and a withdrawn like removes its notification'
   expect((await seenBy(boris, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
 });
 
+test('a withdrawn like removes the notifications that both like each other', async () => {
+  const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
+  await like(anton, boris, { likeType: 'LIKE' });
+  await like(boris, anton, { likeType: 'LIKE' });
+  await like(anton, boris, { likeType: 'UNDETERMINED' });
+  expect([await notificationsOf(anton), await notificationsOf(boris)]).toEqual([[], []]);
+  await like(anton, boris, { likeType: 'LIKE' });
+  expect(await notificationsOf(anton)).toMatchObject([{ bodyText: 'You and Boris like each other.' }]);
+});
+
 test('a block hides both members from each other and is listed only for the blocker', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
