@@ -22,7 +22,11 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
     onLastRestored: (profileId, last) => last && shown.set(profileId, last),
   });
 
+  /** Changes that others see once they are stored, unless another change comes first. */
+  const storing = new Map<string, ShownChange>();
+
   const apply = ({ profileId, shown: now }: ShownChange) => {
+    storing.delete(profileId);
     if (now) shown.set(profileId, now);
     else shown.delete(profileId);
   };
@@ -56,7 +60,8 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
       const decided = await decide();
       if (decided === null) return;
       const change = decided.apply(published);
-      if (change && !change.shown) {
+      if (change?.shown) storing.set(profileId, change);
+      else if (change) {
         apply(change);
         world.bus.publish({ type: 'positionChanged', profileId });
       }
@@ -68,7 +73,7 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
         const updated_ms = world.clock.now();
         return positions.put({ profile_id: profileId, cell_i, cell_j, cell_side, updated_ms, ...decided.choices });
       });
-      if (change?.shown) {
+      if (change && storing.get(profileId) === change) {
         apply(change);
         world.bus.publish({ type: 'positionChanged', profileId });
       }

@@ -1,0 +1,32 @@
+// A member who hides while an earlier report is being stored stays hidden.
+import { expect, onTestFinished, test } from 'vitest';
+import { nearby } from '#shared/contract/nearby.ts';
+import { reportPosition } from '#server/testing/members/actions.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+
+const paging = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
+
+test('an earlier report does not show a member again who has hidden since', async () => {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const [viewer, member] = [await app.member(), await app.member()];
+  const seen = async () => (await viewer.call(nearby.getNearest, { query: paging })).length;
+  for (const each of [viewer, member]) await reportPosition(each, app.clock.now());
+  expect(await seen()).toBe(1);
+
+  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { db } = app.world;
+  const holding = db.write(async () => {
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  await isHeld.promise;
+  const waits = (writes: number) => expect.poll(() => db.health().waiting).toBe(writes);
+  const moving = reportPosition(member, app.clock.now(), { lat: 33.6 });
+  await waits(1);
+  const hiding = reportPosition(member, app.clock.now(), { hide: true });
+  await waits(2);
+  mayEnd.resolve();
+  await Promise.all([holding, moving, hiding]);
+  expect(await seen()).toBe(0);
+});
