@@ -61,7 +61,9 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
       if (decided === null) return;
       const change = decided.apply(published);
       if (change?.shown) storing.set(profileId, change);
-      else if (change) {
+      /** That of an earlier call, if this one changes nothing: it may not have been stored. */
+      const later = change ?? storing.get(profileId);
+      if (change && !change.shown) {
         apply(change);
         world.bus.publish({ type: 'positionChanged', profileId });
       }
@@ -73,8 +75,8 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
         const updated_ms = world.clock.now();
         return positions.put({ profile_id: profileId, cell_i, cell_j, cell_side, updated_ms, ...decided.choices });
       });
-      if (change && storing.get(profileId) === change) {
-        apply(change);
+      if (later && storing.get(profileId) === later) {
+        apply(later);
         world.bus.publish({ type: 'positionChanged', profileId });
       }
     },

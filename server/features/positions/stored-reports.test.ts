@@ -1,6 +1,7 @@
-// A member who hides while an earlier report is being stored stays hidden.
-import { expect, onTestFinished, test } from 'vitest';
+// What others see of reports that are stored slowly, or not at first.
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
@@ -29,4 +30,17 @@ test('an earlier report does not show a member again who has hidden since', asyn
   mayEnd.resolve();
   await Promise.all([holding, moving, hiding]);
   expect(await seen()).toBe(0);
+});
+
+test('a member whose first report could not be stored is shown once the same one is', async () => {
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  onTestFinished(() => app.close());
+  const [viewer, member] = [await app.member(), await app.member()];
+  await reportPosition(viewer, app.clock.now());
+  const failing = vi.spyOn(app.world.db, 'write').mockRejectedValueOnce(new DatabaseFailure('disk-full', 'No room.'));
+  await expect(reportPosition(member, app.clock.now())).rejects.toThrow();
+  failing.mockRestore();
+  expect(await viewer.call(nearby.getNearest, { query: paging })).toEqual([]);
+  await reportPosition(member, app.clock.now());
+  expect(await viewer.call(nearby.getNearest, { query: paging })).toHaveLength(1);
 });
