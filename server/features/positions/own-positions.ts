@@ -85,17 +85,21 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
       const changes = published.advance();
       if (changes.length === 0) return;
       changes.forEach(apply);
+      const failures: unknown[] = [];
       for (let from = 0; from < changes.length; from += changedAtOnce) {
         const slice = changes.slice(from, from + changedAtOnce);
-        await world.db.write(async (tx) => {
+        const stored = world.db.write(async (tx) => {
           const positions = createPositionsStore(tx);
           for (const change of slice) {
             if (change.shown) await positions.setCell(change.profileId, change.shown.cell);
             else await positions.remove(change.profileId);
           }
         });
+        await stored.catch((error: unknown) => failures.push(error));
+        // Also if it could not be stored, since the change is not due again.
         for (const { profileId } of slice) world.bus.publish({ type: 'positionChanged', profileId });
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

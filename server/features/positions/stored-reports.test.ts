@@ -44,3 +44,16 @@ test('a member whose first report could not be stored is shown once the same one
   await reportPosition(member, app.clock.now());
   expect(await viewer.call(nearby.getNearest, { query: paging })).toHaveLength(1);
 });
+
+test('a position that expires while nothing can be stored is shown no more', async () => {
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  onTestFinished(() => app.close());
+  const [viewer, member] = [await app.member(), await app.member()];
+  await reportPosition(viewer, app.clock.now(), { forMs: 7_200_000 });
+  await reportPosition(member, app.clock.now());
+  const failing = vi.spyOn(app.world.db, 'write').mockRejectedValue(new DatabaseFailure('disk-full', 'No room.'));
+  app.clock.pass(3_600_000);
+  const shown = async () => (await viewer.call(nearby.getNearest, { query: paging })).length;
+  await expect.poll(shown, { timeout: 8_000 }).toBe(0);
+  failing.mockRestore();
+});
