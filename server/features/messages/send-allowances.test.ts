@@ -68,15 +68,18 @@ test('a repeated message is not counted, and a refused one is not stored', async
   expect(await stored()).toBe(2);
 });
 
-test.each(['messages', 'conversations'])('a message that waited for the count of %s is not stored after a block', async (kind) => {
-  const { app, taken, unknown, send, stored } = await opened();
-  const [anton, boris] = [await app.member(), await app.member()];
-  const answer = Promise.withResolvers<void>();
-  unknown.set(`${kind}-day`, answer.promise);
-  const sent = send(anton, boris);
-  await expect.poll(() => taken).toContain(`${kind}-day`);
-  await block(boris, anton);
-  answer.resolve();
-  expect(statusAndCode(await sent)).toEqual([404, 'not-found']);
-  expect(await stored()).toBe(0);
-});
+test.each(['messages', 'conversations'])(
+  'a message that waited for the count of %s is not stored after a block',
+  async (kind) => {
+    const { app, taken, unknown, send, stored } = await opened();
+    const [anton, boris] = [await app.member(), await app.member()];
+    const answer = Promise.withResolvers<void>();
+    unknown.set(`${kind}-day`, answer.promise);
+    const sent = send(anton, boris);
+    await expect.poll(() => taken).toContain(`${kind}-day`);
+    await block(boris, anton);
+    answer.resolve();
+    expect(statusAndCode(await sent)).toEqual([404, 'not-found']);
+    expect(await stored()).toBe(0);
+  },
+);

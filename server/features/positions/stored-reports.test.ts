@@ -1,4 +1,4 @@
-// What others see of reports that are stored slowly, or not at first.
+// Reports of positions that are stored slowly or not at first, as others see their members.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
