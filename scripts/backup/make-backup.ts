@@ -22,13 +22,21 @@ const pictureName = /^\d+\.(webp|avif)$/;
 /** The backup is complete, but something failed afterwards, such as deleting older ones. */
 export class MadeAllTheSame extends Error {}
 
+export interface BackupOptions {
+  readonly folder: string;
+  readonly keptDays: number;
+  readonly nowMs: number;
+  /** Tests replace it, to let the deletion of old backups fail. */
+  readonly remove?: typeof rm;
+}
+
 /**
  * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. Unless it
  * throws MadeAllTheSame, an error means that no backup was made and the older ones are kept. Pictures in a bucket are not in it.
  */
 export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
-  { folder, keptDays, nowMs }: { readonly folder: string; readonly keptDays: number; readonly nowMs: number },
+  { folder, keptDays, nowMs, remove = rm }: BackupOptions,
 ): Promise<string> {
   const migration = (await requireDatabase({ dataDir, databaseUrl })) ?? undefined;
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
@@ -53,7 +61,7 @@ export async function makeBackup(
   }
   try {
     await flushFolder(folder);
-    await deleteOld(folder, nowMs - keptDays * dayMs);
+    await deleteOld(folder, nowMs - keptDays * dayMs, remove);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new MadeAllTheSame(`${complete} is complete, but backups older than ${keptDays} days may be left: ${why}`, { cause });
@@ -98,12 +106,12 @@ async function protect(folder: string): Promise<void> {
   }
 }
 
-async function deleteOld(folder: string, beforeMs: number): Promise<void> {
+async function deleteOld(folder: string, beforeMs: number, remove: typeof rm): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
     const madeMs = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
     // Another run may be deleting it too.
-    if (madeMs < beforeMs) await rm(path.join(folder, name), { recursive: true, force: true });
+    if (madeMs < beforeMs) await remove(path.join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -2,22 +2,9 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { MadeAllTheSame, makeBackup } from './make-backup.ts';
-
-type Remove = typeof rm;
-const faults = vi.hoisted(() => ({ beforeRemoving: async (_path: string, _remove: Remove): Promise<void> => undefined }));
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    rm: async (...[at, options]: Parameters<Remove>) => {
-      await faults.beforeRemoving(String(at), real.rm);
-      await real.rm(at, options);
-    },
-  };
-});
 
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
 const [oldName, newName] = ['2026-10-01T064500Z', '2026-11-25T064500Z'];
@@ -35,18 +22,15 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await app.close();
-  faults.beforeRemoving = async () => undefined;
   await rm(root, { recursive: true });
 });
 
-const backup = () =>
-  makeBackup({ dataDir: app.dataDir, databaseUrl: null, pictureBucket: null }, { folder, keptDays: 30, nowMs });
+const backup = (remove: typeof rm) =>
+  makeBackup({ dataDir: app.dataDir, databaseUrl: null, pictureBucket: null }, { folder, keptDays: 30, nowMs, remove });
 
 test('an old backup that cannot be deleted is told with the path of the new one', async () => {
-  faults.beforeRemoving = async (at) => {
-    if (at.endsWith(oldName)) throw new Error('EACCES: permission denied');
-  };
-  const failed = await backup().catch((error: unknown) => error);
+  const denied = async () => Promise.reject(new Error('EACCES: permission denied'));
+  const failed = await backup(denied).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(MadeAllTheSame);
   expect(failed).toMatchObject({
     message: `${path.join(folder, newName)} is complete, but backups older than 30 days may be left: EACCES: permission denied`,
@@ -55,7 +39,10 @@ test('an old backup that cannot be deleted is told with the path of the new one'
 });
 
 test('an old backup that another run has just deleted is no failure', async () => {
-  faults.beforeRemoving = async (at, remove) => remove(at, { recursive: true, force: true });
-  expect(await backup()).toBe(path.join(folder, newName));
+  const removedTwice: typeof rm = async (at, options) => {
+    await rm(at, { recursive: true });
+    await rm(at, options);
+  };
+  expect(await backup(removedTwice)).toBe(path.join(folder, newName));
   expect(await readdir(folder)).toEqual([newName]);
 });
