@@ -18,10 +18,11 @@ export interface NoticeProps {
 
 export function Notice({ tone = 'info', children, onDismiss, isStatic = false }: NoticeProps) {
   const Icon = tone === 'success' ? CheckIcon : tone === 'info' ? InfoIcon : WarningIcon;
-  const ownRole = tone === 'error' ? 'alert' : 'status';
-  const role = isStatic ? 'note' : use(InLiveRegion) ? undefined : ownRole;
+  const isOwnRegion = !use(InLiveRegion) && !isStatic;
+  // Readers often miss a status that appears together with its text, but no alert.
+  const role = isStatic ? 'note' : isOwnRegion ? 'alert' : undefined;
   return (
-    <div className={`notice tone-${tone}`} role={role}>
+    <div className={`notice tone-${tone}`} role={role} aria-live={isOwnRegion && tone !== 'error' ? 'polite' : undefined}>
       <Icon />
       <div className="notice-text">{children}</div>
       {onDismiss && (

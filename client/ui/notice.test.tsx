@@ -8,6 +8,8 @@ const announcing = (markup: string): string[] => markup.match(/role="(?:status|a
 
 test.each(['success', 'warning', 'error'] as const)('a notice of the tone %s', (tone) => {
   const notice = <Notice tone={tone}>Saved</Notice>;
-  expect(announcing(renderToStaticMarkup(notice))).toEqual([tone === 'error' ? 'role="alert"' : 'role="status"']);
+  expect(announcing(renderToStaticMarkup(notice))).toEqual(
+    tone === 'error' ? ['role="alert"'] : ['role="alert"', 'aria-live="polite"'],
+  );
   expect(announcing(renderToStaticMarkup(<LiveRegion>{notice}</LiveRegion>))).toEqual(['aria-live="polite"']);
 });

@@ -39,11 +39,11 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
   });
   const failure = adding.error instanceof PushFailure ? adding.error.obstacle : null;
   const obstacle = failure ?? pushObstacle();
-  if (obstacle === 'unsupported' || obstacle === 'install-first') return <Obstacle obstacle={obstacle} />;
+  if (obstacle === 'unsupported' || obstacle === 'install-first') return <Obstacle obstacle={obstacle} isStatic />;
   if (!isOpen)
     return (
       <>
-        {obstacle !== null && <Obstacle obstacle={obstacle} />}
+        {obstacle !== null && <Obstacle obstacle={obstacle} isStatic />}
         <Button onClick={() => setOpen(true)}>
           <BellIcon /> {t('Notify me on this device')}
         </Button>
@@ -58,7 +58,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
       onSubmit={adding.mutate}
       onCancel={() => setOpen(false)}
     >
-      {obstacle !== null && <Obstacle obstacle={obstacle} />}
+      {obstacle !== null && <Obstacle obstacle={obstacle} isStatic={failure === null} />}
       {adding.isError && failure === null && (
         <Suspense>
           <SaveFailure error={adding.error} onDismiss={adding.reset} />
@@ -68,10 +68,11 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function Obstacle({ obstacle }: { readonly obstacle: PushObstacle }) {
+/** Said only if it is the answer to a try. */
+function Obstacle({ obstacle, isStatic }: { readonly obstacle: PushObstacle; readonly isStatic: boolean }) {
   const isPermanent = obstacle === 'unsupported' || obstacle === 'install-first';
   return (
-    <Notice tone={isPermanent ? 'info' : 'warning'} isStatic={isPermanent}>
+    <Notice tone={isPermanent ? 'info' : 'warning'} isStatic={isStatic}>
       {t(obstacleTexts[obstacle])}
       {obstacle === 'install-first' && <HomeScreenSteps />}
       {obstacle === 'denied' && ` ${t(allowHelp)}`}
