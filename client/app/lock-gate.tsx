@@ -14,9 +14,14 @@ import { startSession, type LoginByUnlock } from '#client/offline/lock/lock-logi
 import { awaitKeys, followLock, watchUse } from '#client/offline/lock/lock-tabs.ts';
 import { registerFromLockedPage } from '#client/offline/lock/server-lock.ts';
 import { openVault } from '#client/offline/vault.ts';
+import { focusHeading, headingNow } from '#client/ui/heading-focus.ts';
+import { waitUntil } from '#client/ui/wait-until.ts';
 import { readSession } from './open-member-storage.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide, useWindowTitle } from './QuickHide.tsx';
+
+/** On a slow device the first screen is there after this time. */
+const firstScreenMs = 10_000;
 
 interface Opened {
   /** Not null if the session had ended and the member unlocked with a passkey of their account. */
@@ -76,7 +81,14 @@ async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
   // The prerendered page belongs to the URL before the wipe.
   if (outcome === 'wiped') app?.replaceChildren();
   if (app !== null) app.hidden = false;
+  void focusOpened();
   return outcome;
+}
+
+/** The field that had the focus is gone. */
+async function focusOpened(): Promise<void> {
+  await waitUntil(() => headingNow() !== null, firstScreenMs);
+  if (document.activeElement === document.body) focusHeading();
 }
 
 /** The app sets its own title when it starts. */

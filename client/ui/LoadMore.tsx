@@ -28,7 +28,7 @@ export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMorePr
   if (isFailed)
     return (
       <div className="load-more">
-        <p className="soft small" role="status">
+        <p className="soft small" role={isPressed ? 'alert' : 'status'}>
           {failedText ?? t('This could not be loaded.')}
         </p>
         <MoreButton text={t('Try again')} hasFocus={isPressed} onPress={onPress} />

@@ -13,9 +13,11 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly help?: ReactNode;
   /** Null or missing if the value is valid. */
   readonly error?: string | null;
+  /** For an error that comes when the form is answered, while the field has the focus. */
+  readonly isErrorSpoken?: boolean;
 }
 
-export function TextField({ label, value, onValue, help, error, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ label, value, onValue, help, error, isErrorSpoken, type = 'text', ...rest }: TextFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   useInputBeforeHydration(id, ({ value: input }) => value === '' && input !== '' && onValue(input));
@@ -47,7 +49,11 @@ export function TextField({ label, value, onValue, help, error, type = 'text', .
       )}
       {(help || error) && (
         <div id={`${id}-more`}>
-          {error && <p className="field-error">{error}</p>}
+          {error && (
+            <p className="field-error" role={isErrorSpoken ? 'alert' : undefined}>
+              {error}
+            </p>
+          )}
           {help && <p className="field-help">{help}</p>}
         </div>
       )}

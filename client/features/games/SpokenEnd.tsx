@@ -1,9 +1,9 @@
-// The message after the last round of a game. It takes the focus, so that screen readers say it.
+// The message after the last round of a game, which screen readers say.
 import { EmptyState, type EmptyStateProps } from '#client/ui/EmptyState.tsx';
-import { focusNow } from '#client/ui/focus-now.ts';
+import { Spoken } from '#client/ui/Spoken.tsx';
 
 export const SpokenEnd = (props: EmptyStateProps) => (
-  <div tabIndex={-1} ref={focusNow}>
+  <Spoken>
     <EmptyState {...props} />
-  </div>
+  </Spoken>
 );

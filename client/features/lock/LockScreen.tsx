@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';
 import { requestChallengeEarly, type LoginByUnlock } from '#client/offline/lock/lock-login.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { Notice } from '#client/ui/Notice.tsx';
+import { Spoken } from '#client/ui/Spoken.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import { UnlockForm } from './UnlockForm.tsx';
 import './lock.css';
@@ -19,6 +21,7 @@ export interface LockScreenProps {
 
 export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProps) {
   const [isLoggingOut, setLoggingOut] = useState(false);
+  const [hasCancelled, setCancelled] = useState(false);
   const canLogIn = record.passkey?.rpId !== undefined;
   useEffect(() => {
     if (canLogIn) requestChallengeEarly();
@@ -29,19 +32,28 @@ export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProp
       <UnlockForm record={record} onUnlocked={({ root, login }) => void open(root).then(() => onOpen(login))} />
       {isLoggingOut ? (
         <>
-          <Notice tone="warning">
-            {t('Everything this app stores on this device will be deleted, including anything not sent yet.')}
-          </Notice>
+          <Spoken>
+            <Notice tone="warning" isStatic>
+              {t('Everything this app stores on this device will be deleted, including anything not sent yet.')}
+            </Notice>
+          </Spoken>
           <div className="row">
             <Button look="danger" onClick={onLogOut}>
               {t('Log out and delete')}
             </Button>
-            <Button onClick={() => setLoggingOut(false)}>{t('Cancel')}</Button>
+            <Button
+              onClick={() => {
+                setLoggingOut(false);
+                setCancelled(true);
+              }}
+            >
+              {t('Cancel')}
+            </Button>
           </div>
         </>
       ) : (
         <div className="lock-actions">
-          <Button look="quiet" onClick={() => setLoggingOut(true)}>
+          <Button look="quiet" onClick={() => setLoggingOut(true)} ref={hasCancelled ? focusNow : null}>
             {t('Log out')}
           </Button>
           <HoldButton label={t('Hold to clear this app')} onHeld={onPanic} />

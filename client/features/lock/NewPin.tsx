@@ -35,6 +35,7 @@ export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
           setChecked(false);
         }}
         autoComplete="off"
+        autoFocus
         error={isChecked && isShort ? strength.text : null}
         help={!(isChecked && isShort) && <span aria-live="polite">{strength.text}</span>}
       />

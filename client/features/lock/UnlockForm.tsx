@@ -1,7 +1,7 @@
 // A form for the PIN or passkey, to unlock the app and to confirm changes to the lock.
 import { t } from '#client/device/texts.ts';
 import type { LockRecord } from '#client/offline/database-schema.ts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { tryPasskey, tryPin, type Unlocked } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -16,16 +16,19 @@ export interface UnlockFormProps {
 export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
   const [pin, setPin] = useState('');
   const [isUnlocking, setUnlocking] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ readonly of: 'pin' | 'passkey'; readonly text: string } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
 
-  const unlock = async (attempt: () => Promise<Unlocked | string>): Promise<void> => {
+  const unlock = async (of: 'pin' | 'passkey', attempt: () => Promise<Unlocked | string>): Promise<void> => {
     setUnlocking(true);
     setError(null);
     const outcome = await attempt().catch(() => t(unlockFailed));
     setPin('');
     setUnlocking(false);
-    if (typeof outcome === 'string') setError(outcome);
-    else onUnlocked(outcome);
+    if (typeof outcome !== 'string') return onUnlocked(outcome);
+    setError({ of, text: outcome });
+    // Without a PIN, the button has no work and loses the focus.
+    if (of === 'pin') field.current?.focus();
   };
   const unlockWithPin = async (): Promise<Unlocked | string> => {
     const opening = await tryPin(pin);
@@ -34,20 +37,23 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (pin !== '' && !isUnlocking) void unlock(unlockWithPin);
+    if (pin !== '' && !isUnlocking) void unlock('pin', unlockWithPin);
   };
   return (
     <div className="stack">
       {record.pin !== null && (
         <form className="stack" onSubmit={submit}>
           <TextField
+            ref={field}
             label={t('PIN')}
             type="password"
             value={pin}
             onValue={setPin}
             autoComplete="off"
             autoFocus
-            disabled={isUnlocking}
+            readOnly={isUnlocking}
+            error={error?.of === 'pin' ? error.text : null}
+            isErrorSpoken
           />
           <Button type="submit" look="main" isWide disabled={isUnlocking || pin === ''}>
             {isUnlocking ? t('One moment…') : t('Unlock')}
@@ -55,11 +61,15 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
         </form>
       )}
       {record.passkey !== null && (
-        <Button isWide disabled={isUnlocking} onClick={() => void unlock(async () => (await tryPasskey()) ?? t(unlockFailed))}>
+        <Button
+          isWide
+          isOff={isUnlocking}
+          onClick={() => void unlock('passkey', async () => (await tryPasskey()) ?? t(unlockFailed))}
+        >
           {t('Unlock with passkey')}
         </Button>
       )}
-      {error !== null && <Notice tone="error">{error}</Notice>}
+      {error?.of === 'passkey' && <Notice tone="error">{error.text}</Notice>}
     </div>
   );
 }

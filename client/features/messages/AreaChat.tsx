@@ -13,6 +13,8 @@ import { BroadcastIcon } from '#client/ui/icons.tsx';
 import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { focusNow } from '#client/ui/focus-now.ts';
+import { isFocusFree } from '#client/ui/keep-focus.ts';
 import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { useChatWrites } from './messages.queries.ts';
@@ -92,16 +94,28 @@ function NoMessages({ area: { near, error, loadMore } }: { readonly area: Area }
 }
 
 function LoadMoreBroadcasts({ area: { more, loadMore } }: { readonly area: Area }) {
-  if (more === 'none') return <p className="broadcast-end soft">{t("That's all folks...")}</p>;
+  if (more === 'none')
+    return (
+      <p className="broadcast-end soft" tabIndex={-1} ref={focusIfFree}>
+        {t("That's all folks...")}
+      </p>
+    );
   return (
     <div className="load-more">
-      {more === 'failed' && <p className="soft small">{t('More messages couldn’t be loaded.')}</p>}
+      {more === 'failed' && (
+        <p className="soft small" role="alert">
+          {t('More messages couldn’t be loaded.')}
+        </p>
+      )}
       <Button onClick={loadMore} disabled={more === 'loading'}>
         {more === 'loading' ? t('Loading...') : more === 'failed' ? t('Try again') : t('Load more')}
       </Button>
     </div>
   );
 }
+
+/** The end takes the place of the button that had the focus. */
+const focusIfFree = (end: HTMLElement | null): void => (isFocusFree() ? focusNow(end) : undefined);
 
 export function AreaSkeleton() {
   return (

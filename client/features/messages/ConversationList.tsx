@@ -11,6 +11,7 @@ import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
@@ -51,6 +52,8 @@ export function ConversationList({ current }: { readonly current: string | null 
   const Title = current === null ? 'h1' : 'h2';
   const ownId = useOwnProfileId();
   const [text, setText] = useState(() => viewOf(ownId).text);
+  /** What the member's last press has opened or brought back: it takes the focus. */
+  const [focused, setFocused] = useState<'field' | 'button' | null>(null);
   const search = (next: string | null): void => {
     lastView = { ...viewOf(ownId), text: next };
     setText(next);
@@ -70,7 +73,15 @@ export function ConversationList({ current }: { readonly current: string | null 
       <div className="chat-list-header">
         <Title id="chat-list-title">{t('Your Conversations')}</Title>
         {text === null && (
-          <Button look="round" onClick={() => search('')} aria-label={t('Search your messages')}>
+          <Button
+            ref={focused === 'button' ? focusNow : null}
+            look="round"
+            onClick={() => {
+              setFocused('field');
+              search('');
+            }}
+            aria-label={t('Search your messages')}
+          >
             <SearchIcon />
           </Button>
         )}
@@ -80,7 +91,15 @@ export function ConversationList({ current }: { readonly current: string | null 
       </div>
       {text !== null && (
         <Suspense>
-          <ConversationSearch text={text} onText={search} onClose={() => search(null)} />
+          <ConversationSearch
+            text={text}
+            hasFocus={focused === 'field'}
+            onText={search}
+            onClose={() => {
+              setFocused('button');
+              search(null);
+            }}
+          />
         </Suspense>
       )}
       {(text ?? '').trim() === '' && <ConversationRows current={current} />}

@@ -18,11 +18,13 @@ const debounceMs = 300;
 
 export interface ConversationSearchProps {
   readonly text: string;
+  /** False if the search is shown again, when the member returns from a result. */
+  readonly hasFocus: boolean;
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }
 
-export function ConversationSearch({ text, onText, onClose }: ConversationSearchProps) {
+export function ConversationSearch({ text, hasFocus, onText, onClose }: ConversationSearchProps) {
   const id = useId();
   const [searchText, setSearchText] = useState(text);
   useEffect(() => {
@@ -44,7 +46,7 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
           onChange={({ target }) => onText(target.value)}
           onKeyDown={({ key }) => key === 'Escape' && onClose()}
           placeholder={t('Search your messages')}
-          autoFocus
+          autoFocus={hasFocus}
           autoComplete="off"
           enterKeyHint="search"
         />
@@ -61,28 +63,33 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
 function SearchResults({ text }: { readonly text: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useMessageSearch(text);
   if (text === '') return null;
-  if (data === undefined && error !== null)
-    return (
-      <FailedState
-        isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? t('You need to be online to search.') : undefined}
-        onRetry={() => void refetch()}
-      />
-    );
   const found = data?.pages.flat() ?? [];
+  const failed = data === undefined && error !== null && (
+    <FailedState
+      isOffline={error instanceof ConnectionLost}
+      text={error instanceof ConnectionLost ? t('You need to be online to search.') : undefined}
+      onRetry={() => void refetch()}
+    />
+  );
+  const none = data !== undefined && found.length === 0 && (
+    <EmptyState icon={ChatIcon} text={t('No messages match your search.')} />
+  );
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {data === undefined ? t('Searching') : foundText(found.length, hasNextPage)}
-      </p>
-      {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text={t('No messages match your search.')} />}
-      <RovingList className="chat-rows">
-        {found.map((message) => (
-          <li key={message.id}>
-            <ResultRow message={message} />
-          </li>
-        ))}
-      </RovingList>
+      <div role="status">
+        {failed || none || (
+          <p className="visually-hidden">{data === undefined ? t('Searching') : foundText(found.length, hasNextPage)}</p>
+        )}
+      </div>
+      {found.length > 0 && (
+        <RovingList className="chat-rows">
+          {found.map((message) => (
+            <li key={message.id}>
+              <ResultRow message={message} />
+            </li>
+          ))}
+        </RovingList>
+      )}
       {hasNextPage && (
         <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
       )}
@@ -90,12 +97,10 @@ function SearchResults({ text }: { readonly text: string }) {
   );
 }
 
-function foundText(count: number, hasMore: boolean): string {
-  if (count === 0) return '';
-  return hasMore
+const foundText = (count: number, hasMore: boolean): string =>
+  hasMore
     ? tCount(count, { one: '# and more found', other: '# and more found' })
     : tCount(count, { one: '# found', other: '# found' });
-}
 
 function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
   const ownId = useOwnProfileId();

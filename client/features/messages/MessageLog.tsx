@@ -143,7 +143,11 @@ function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (mes
   };
 }
 
-/** Loads the message in the URL's hash and scrolls to it. Returns its id once it is loaded. */
+/** True while the member has not moved the focus of the opened screen. */
+const isOnHeading = (): boolean =>
+  document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
+
+/** Loads the message in the URL's hash, scrolls to it and focuses it. Returns its id once it is loaded. */
 function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HTMLElement | null }): string | null {
   const router = useRouter();
   const { hash } = useLocation();
@@ -162,8 +166,11 @@ function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HT
   }, [hash]);
   useEffect(() => {
     if (foundId === null) return;
-    const scroll = (): void =>
-      scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
+    const scroll = (): void => {
+      const linked = scroller.current?.querySelector<HTMLElement>(`[data-message="${foundId}"]`);
+      linked?.scrollIntoView({ block: 'center' });
+      if (isOnHeading()) linked?.focus({ preventScroll: true });
+    };
     scroll();
     // The router restores the previous scroll position after rendering.
     const stop = router.subscribe('onRendered', () => {

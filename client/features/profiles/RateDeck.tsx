@@ -7,6 +7,7 @@ import { shownName } from '#shared/rules/text.ts';
 import { useRatePic } from '#client/features/likes/pic-likes.queries.ts';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { Spoken } from '#client/ui/Spoken.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { CheckIcon } from '#client/ui/icons.tsx';
@@ -25,12 +26,13 @@ export interface RateDeckProps {
   readonly children: ReactNode;
 }
 
-/** Said after a swipe, except for the last one. In English. */
-const placedAnswerTexts = {
+/** Said with the next picture. In English. */
+const placedTexts = {
+  moved: 'Picture {number} of {count}',
   left: 'Disliked. Picture {number} of {count}.',
   down: 'Skipped. Picture {number} of {count}.',
   right: 'Liked. Picture {number} of {count}.',
-} as const satisfies Record<SwipeAway, string>;
+} as const satisfies Record<SwipeAway | 'moved', string>;
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
@@ -39,7 +41,8 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   // The pile stays the same, even if the profile changes.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);
-  const [last, setLast] = useState<SwipeAway | null>(null);
+  /** What led to the picture, or null for the first one. */
+  const [step, setStep] = useState<SwipeAway | 'moved' | null>(null);
   const rate = useRatePic(profile.id);
   const [current, next] = [pile[index], pile[index + 1]];
   const place = picturePlace(index, pile.length);
@@ -53,11 +56,11 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
       say(t('That could not be saved. Please try again.'), 'error', failedNoticeMs);
       throw error;
     }
-    setLast(direction);
+    setStep(direction);
     setIndex(index + 1);
   };
   const goTo = (next: number): void => {
-    setLast(null);
+    setStep('moved');
     setIndex(next);
   };
 
@@ -65,12 +68,14 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
     <div className="split split-pile rate">
       <div className="stack pile-stack split-stage">
         {current === undefined ? (
-          <EmptyState icon={CheckIcon} text={t("You've reached the end!")}>
-            <div className="row">
-              <Button onClick={() => goTo(0)}>{t('Start over')}</Button>
-              {children}
-            </div>
-          </EmptyState>
+          <Spoken>
+            <EmptyState icon={CheckIcon} text={t("You've reached the end!")}>
+              <div className="row">
+                <Button onClick={() => goTo(0)}>{t('Start over')}</Button>
+                {children}
+              </div>
+            </EmptyState>
+          </Spoken>
         ) : (
           <SwipePile
             cardKey={current}
@@ -94,7 +99,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           </SwipePile>
         )}
         <p className="visually-hidden" role="status">
-          {last !== null && (current === undefined ? t(answerTexts[last]) : t(placedAnswerTexts[last], place))}
+          {step !== null && (current === undefined && step !== 'moved' ? t(answerTexts[step]) : t(placedTexts[step], place))}
         </p>
         <RefusedPicLikes />
       </div>

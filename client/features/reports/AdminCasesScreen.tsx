@@ -58,7 +58,11 @@ function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => 
   ];
   return (
     <CaseRow of={one} note={notes.join(' · ')}>
-      <Button onClick={onOpen}>{t('Open')}</Button>
+      {(textId) => (
+        <Button onClick={onOpen} aria-describedby={textId}>
+          {t('Open')}
+        </Button>
+      )}
     </CaseRow>
   );
 }

@@ -9,6 +9,7 @@ import { useAppeal } from './reports.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import './cases.css';
@@ -16,6 +17,8 @@ import './cases.css';
 export function ArbitrationDecision({ decision }: { readonly decision: Decision }) {
   const { caseId, kind, reason, outcome, decidedBy, tsDecided, tsEnds, tsAppealUntil, appeal } = decision;
   const [isAppealing, setAppealing] = useState(false);
+  /** Takes the place of the button that had the focus. */
+  const [hasAppealed, setAppealed] = useState(false);
   return (
     <article className="evidence">
       <h3>{t(itemLabels[kind])}</h3>
@@ -28,7 +31,7 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
           : t('Decided by an administrator, {time}', { time: momentText(tsDecided) })}
       </p>
       {appeal !== null && (
-        <p className="soft">
+        <p className="soft" tabIndex={-1} ref={hasAppealed ? focusNow : null}>
           {appeal === 'open' ? t('You appealed. An administrator will look at it.') : t('Your appeal has been decided.')}
         </p>
       )}
@@ -41,13 +44,19 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
         </>
       )}
       <Dialog isOpen={isAppealing} onClose={() => setAppealing(false)} title={t('Appeal')}>
-        <AppealForm caseId={caseId} onClose={() => setAppealing(false)} />
+        <AppealForm
+          caseId={caseId}
+          onSent={() => {
+            setAppealed(true);
+            setAppealing(false);
+          }}
+        />
       </Dialog>
     </article>
   );
 }
 
-function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onClose: () => void }) {
+function AppealForm({ caseId, onSent }: { readonly caseId: string; readonly onSent: () => void }) {
   const [text, setText] = useState('');
   const sending = useAppeal(caseId);
   return (
@@ -55,7 +64,7 @@ function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onC
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        sending.mutate(text, { onSuccess: onClose });
+        sending.mutate(text, { onSuccess: onSent });
       }}
     >
       <p>{t('An administrator reviews the same evidence and what you write here. Their decision is final.')}</p>

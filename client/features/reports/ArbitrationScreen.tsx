@@ -71,7 +71,7 @@ function Cases() {
           <ul className="list-rows" hidden={mine.data.length === 0}>
             {mine.data.map((report) => (
               <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
-                <span className="chip">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>
+                {() => <span className="chip">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>}
               </CaseRow>
             ))}
           </ul>
@@ -91,9 +91,16 @@ function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
       : t('You voted. You can change it until all have voted, or until {time}', { time });
   return (
     <CaseRow of={seat} note={note}>
-      <Link to="/games/arbitration/$caseId" params={{ caseId }} className={buttonClass(vote === null ? { look: 'main' } : {})}>
-        {vote === null ? t('Open and vote') : t('Open again')}
-      </Link>
+      {(textId) => (
+        <Link
+          to="/games/arbitration/$caseId"
+          params={{ caseId }}
+          className={buttonClass(vote === null ? { look: 'main' } : {})}
+          aria-describedby={textId}
+        >
+          {vote === null ? t('Open and vote') : t('Open again')}
+        </Link>
+      )}
     </CaseRow>
   );
 }

@@ -5,6 +5,7 @@ import { locale } from '#client/device/locale.ts';
 import { useState } from 'react';
 import type { Evidence } from '#shared/contract/reports.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { focusNow } from '#client/ui/focus-now.ts';
 import { EyeIcon } from '#client/ui/icons.tsx';
 import { itemLabels } from './case-texts.ts';
 import './cases.css';
@@ -42,7 +43,15 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
 function CoveredPicture({ bytes, number }: { readonly bytes: string; readonly number: string }) {
   const [isShown, setShown] = useState(false);
   if (isShown)
-    return <img className="evidence-picture" src={`data:image/webp;base64,${bytes}`} alt={t('Picture {number}', { number })} />;
+    return (
+      <img
+        className="evidence-picture"
+        src={`data:image/webp;base64,${bytes}`}
+        alt={t('Picture {number}', { number })}
+        tabIndex={-1}
+        ref={focusNow}
+      />
+    );
   return (
     <Button isWide onClick={() => setShown(true)}>
       <EyeIcon />

@@ -7,6 +7,7 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { Spoken } from '#client/ui/Spoken.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { reasonLabels } from './case-texts.ts';
@@ -24,13 +25,15 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
   const sending = useReport({ kind, itemId });
   if (sending.isSuccess)
     return (
-      <div className="stack">
-        <Notice tone="success">{t('Reported. Thank you.')}</Notice>
+      <Spoken className="stack">
+        <Notice tone="success" isStatic>
+          {t('Reported. Thank you.')}
+        </Notice>
         <p>{t('Members who know neither of you will decide. You will see their decision in Community Arbitration.')}</p>
         <Button isWide look="main" onClick={onClose}>
           {t('Done')}
         </Button>
-      </div>
+      </Spoken>
     );
   return (
     <form

@@ -1,12 +1,12 @@
 // The editor of the weekly quiet hours, in which no push notifications are sent.
 import { t } from '#client/device/texts.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { deviceTimeZone, timeZones } from '#shared/formats/zones.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import { everyNight, ruleError, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
+import { everyNight, isIncomplete, ruleError, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
 import { QuietRuleRow } from './QuietRuleRow.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -22,6 +22,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
   const { zone, rules } = draft ?? stored ?? { zone: deviceTimeZone(), rules: [everyNight] };
   const error = ruleError(rules);
+  const errorId = useId();
 
   const setRules = (next: readonly QuietRule[]): void => setDraft({ zone, rules: next });
   const save = (): void => {
@@ -53,6 +54,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
               key={index}
               number={index + 1}
               rule={rule}
+              errorId={error !== null && isIncomplete(rule) ? errorId : undefined}
               onRule={(next) => setRules(rules.with(index, next))}
               onRemove={rules.length > 1 ? () => setRules(rules.toSpliced(index, 1)) : null}
             />
@@ -82,7 +84,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
           {draft !== null && (
             <>
               {error !== null && (
-                <p className="field-error" role="alert">
+                <p className="field-error" role="alert" id={errorId}>
                   {error}
                 </p>
               )}

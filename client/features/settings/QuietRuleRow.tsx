@@ -12,16 +12,18 @@ export interface QuietRuleRowProps {
   /** The first rule has the number 1. */
   readonly number: number;
   readonly rule: QuietRule;
+  /** The element with the reason why this rule cannot be saved. */
+  readonly errorId: string | undefined;
   readonly onRule: (rule: QuietRule) => void;
   /** Null for the only rule, which cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
 
-export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowProps) {
+export function QuietRuleRow({ number, rule, errorId, onRule, onRemove }: QuietRuleRowProps) {
   const toggle = (day: number): void =>
     onRule({ ...rule, days: weekdays.filter((other) => rule.days.includes(other) !== (other === day)) });
   return (
-    <fieldset className="quiet-rule">
+    <fieldset className="quiet-rule" aria-describedby={errorId}>
       <legend className="visually-hidden">{t('Quiet hours {number}', { number: numberText(number, locale()) })}</legend>
       <div className="quiet-days">
         {weekdays.map((day) => (

@@ -1,7 +1,7 @@
 // The member's sessions with their devices, and buttons to end one or all.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { dateText } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
@@ -59,20 +59,21 @@ interface RowProps {
 }
 
 function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEnding, onEnd }: RowProps) {
+  const id = useId();
   const date = dateText(tsCreated, locale());
   return (
     <li className="list-row">
       <DeviceIcon />
       <span className="grow list-row-text">
         <span>{device}</span>
-        <span className="soft small">
+        <span className="soft small" id={id}>
           {isThis
             ? t('This device, logged in on {date}', { date })
             : t('Last used {ago}, logged in on {date}', { ago: agoText(tsLastUsed, nowMs), date })}
         </span>
       </span>
       {!isThis && (
-        <Button disabled={isEnding} onClick={onEnd} aria-label={t('Log out {device}', { device })}>
+        <Button disabled={isEnding} onClick={onEnd} aria-label={t('Log out {device}', { device })} aria-describedby={id}>
           {t('Log out')}
         </Button>
       )}

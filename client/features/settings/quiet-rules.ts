@@ -38,6 +38,10 @@ export const spansOf = (rules: readonly QuietRule[]): Span[] =>
     fromMinute === null || untilMinute === null ? [] : days.map((day) => ({ day, fromMinute, untilMinute })),
   );
 
+/** True if the rule has no day or lacks a time. */
+export const isIncomplete = ({ days, fromMinute, untilMinute }: QuietRule): boolean =>
+  days.length === 0 || fromMinute === null || untilMinute === null;
+
 /** Why the rules can't be saved, or null. */
 export function ruleError(rules: readonly QuietRule[]): string | null {
   if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null))
