@@ -1,6 +1,6 @@
 // Passkeys with the browser's virtual authenticator: adding, logging in by button and suggestion, and proving a recent login.
 import path from 'node:path';
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -95,6 +95,25 @@ test('a passkey is added under a suggested name, and listed', async () => {
   await section('Passkeys').getByText('not used yet').waitFor();
   expect(await section('Passkeys').getByRole('listitem').innerText()).toContain('Ada’s phone');
   expect(await credentials()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
+});
+
+test('forms for passkeys close with the server’s answer, also while the list is still fetched', async () => {
+  const held: Route[] = [];
+  await person.page.route('**/api/passkeys', (route) =>
+    route.request().method() === 'GET' ? void held.push(route) : route.continue(),
+  );
+  await section('Passkeys').getByRole('button', { name: 'Rename Ada’s phone' }).click();
+  await person.page.getByRole('dialog').getByLabel('Name of the passkey').fill('My phone');
+  await person.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await section('Passkeys').getByText('My phone').waitFor();
+  await section('Passkeys').getByRole('button', { name: 'Remove My phone' }).click();
+  await section('Passkeys').getByText('It no longer logs anyone in.').waitFor();
+  expect(await section('Passkeys').getByRole('listitem').count()).toBe(0);
+  await addPasskey('Ada’s phone');
+  await section('Passkeys').getByRole('listitem').getByText('Ada’s phone').waitFor();
+  await section('Passkeys').getByRole('button', { name: 'Add a passkey' }).waitFor();
+  await person.page.unroute('**/api/passkeys');
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
 });
 
 test('a device that has one already says so, and the name typed remains', async () => {

@@ -1,5 +1,5 @@
 // Private pictures: the question about who sees them, and sharing them between two members, with immediate effect.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -94,6 +94,31 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
   await boriss.getByText('No private pics').waitFor({ timeout: 10_000 });
   expect(await shown.count()).toBe(0);
 }, 90_000);
+
+test('the form to share closes with the server’s answer, also while the lists are still fetched', async () => {
+  const [anton, boris] = [await withPrivatePicture('Anton'), await fixture.app.member({ name: 'Boris' })];
+  await anton.call(settings.putSettings, { body: { privatePictures: 'granted' } });
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const form = page.getByRole('dialog', { name: /^(Share private pictures|Private pictures are shared)$/ });
+  await choose('Share private pictures');
+  await form.getByRole('button', { name: 'For 1 hour' }).waitFor();
+  const held: Route[] = [];
+  await page.route('**/api/profile-pic-grants*', (route) =>
+    route.request().method() === 'GET' ? void held.push(route) : route.continue(),
+  );
+  await form.getByRole('button', { name: 'For 1 hour' }).click();
+  await form.waitFor({ state: 'detached' });
+  await choose('Unshare private pictures');
+  await form.getByRole('button', { name: 'Take back' }).click();
+  await form.waitFor({ state: 'detached' });
+  await choose('Share private pictures');
+  await form.getByRole('button', { name: 'For 1 hour' }).waitFor();
+  await Promise.all(held.map((route) => route.abort()));
+});
 
 /** Runs in the page. The options whose words are wider than the closed list. */
 function cutOptions(list: HTMLElement | SVGElement): string[] {

@@ -1,6 +1,6 @@
 // Queries for who may see one's private pictures, and mutations to share them or to end that.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { grants, type grantLastsMs } from '#shared/contract/grants.ts';
+import { grants, type grantLastsMs, type PicGrant } from '#shared/contract/grants.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
@@ -25,7 +25,10 @@ export function useShare(profileId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (lastsMs: GrantDuration) => call(grants.putPicGrant, { body: { profileId, lastsMs } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['grants'] }),
+    onSuccess: (stored) => {
+      queries.setQueryData(grantQuery(profileId).queryKey, [stored]);
+      void queries.invalidateQueries({ queryKey: grantsQuery.queryKey });
+    },
   });
 }
 
@@ -34,6 +37,12 @@ export function useRevokeGrants(profileId?: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(grants.deletePicGrants, { query: { profileId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['grants'] }),
+    onSuccess: () => {
+      const without = (held: PicGrant[] | undefined): PicGrant[] | undefined =>
+        held?.filter((grant) => profileId !== undefined && grant.profileId !== profileId);
+      queries.setQueryData(grantsQuery.queryKey, without);
+      if (profileId !== undefined) queries.setQueryData(grantQuery(profileId).queryKey, without);
+      void queries.invalidateQueries({ queryKey: grantsQuery.queryKey });
+    },
   });
 }

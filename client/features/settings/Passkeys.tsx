@@ -87,7 +87,7 @@ export function Passkeys() {
   );
 }
 
-function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd: (name: string) => Promise<void> }) {
+function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd: (name: string) => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false);
   const add = (name: string): void =>
     void onAdd(name).then(

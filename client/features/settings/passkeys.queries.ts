@@ -1,6 +1,6 @@
 // The query for passkeys, and mutations to add, rename and remove them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { passkeys } from '#shared/contract/passkeys.ts';
+import { passkeys, type PasskeyListed } from '#shared/contract/passkeys.ts';
 import { createPasskey } from '#client/device/passkey-creation.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
@@ -16,26 +16,30 @@ export const passkeysQuery = queryOptions({
 
 export const removeAllPasskeys = () => withRecentSignIn('passkeys', () => call(passkeys.deletePasskeys, {}));
 
-async function addPasskey(name: string): Promise<void> {
+async function addPasskey(name: string): Promise<PasskeyListed> {
   const credential = await createPasskey(await withRecentSignIn('passkeys', () => call(passkeys.postOptions, {})));
-  await withRecentSignIn('passkeys', () => call(passkeys.postPasskey, { body: { name, credential } }));
+  return withRecentSignIn('passkeys', () => call(passkeys.postPasskey, { body: { name, credential } }));
 }
 
-/** Mutations that refetch the list. */
+/** Mutations that show the server's answer at once, and refetch the list. */
 export function usePasskeyChanges() {
   const queries = useQueryClient();
-  const onSettled = () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  const show = (change: (held: readonly PasskeyListed[]) => PasskeyListed[]): void =>
+    void queries.setQueryData(passkeysQuery.queryKey, (held) => held && change(held));
+  const onSettled = (): void => void queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   return {
-    adding: useMutation({ mutationFn: addPasskey, onSettled }),
+    adding: useMutation({ mutationFn: addPasskey, onSuccess: (added) => show((held) => [added, ...held]), onSettled }),
     renaming: useMutation({
       mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
         call(passkeys.putPasskey, { params: { id }, body: { name } }),
+      onSuccess: (renamed) => show((held) => held.map((one) => (one.id === renamed.id ? renamed : one))),
       onSettled,
     }),
     removing: useMutation({
       mutationFn: (id: string) => withRecentSignIn('passkeys', () => call(passkeys.deletePasskey, { params: { id } })),
+      onSuccess: (_, removedId) => show((held) => held.filter(({ id }) => id !== removedId)),
       onSettled,
     }),
-    removingAll: useMutation({ mutationFn: removeAllPasskeys, onSettled }),
+    removingAll: useMutation({ mutationFn: removeAllPasskeys, onSuccess: () => show(() => []), onSettled }),
   };
 }
