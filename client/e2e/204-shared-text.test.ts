@@ -78,6 +78,21 @@ test('a text that does not fit beside the draft stays on the screen, and the dra
   await expect.poll(draft).toBe('Short');
 });
 
+test('a text that the device cannot keep as a draft stays on the screen, which says so', async () => {
+  await share({ text: 'Keep me' });
+  await expectShared('Keep me');
+  await person.page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args) {
+      if (this.name === 'drafts') throw new DOMException('No room.', 'QuotaExceededError');
+      return put.apply(this, args);
+    };
+  });
+  await choose('Bo');
+  await person.page.getByRole('alert').getByText('That could not be saved. Please try again.').waitFor();
+  await expectShared('Keep me');
+});
+
 test('nothing but spaces is told, and a text that the member does not want is dropped', async () => {
   await share({ text: ' ' });
   await person.page.getByText('What you shared has no text, or this device has no room left for it.').waitFor();

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { CheckIcon, PagesIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { Spoken } from '#client/ui/Spoken.tsx';
 import { ShareIcon } from './picture-icons.ts';
 import './share-profile.css';
 
@@ -38,7 +39,7 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
           </Button>
         )}
       </div>
-      {hasFailed && <p className="share-link">{url}</p>}
+      {hasFailed && <Spoken className="share-link">{url}</Spoken>}
       <Conversations about={profileId} url={url} />
     </>
   );
