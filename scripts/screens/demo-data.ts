@@ -13,6 +13,7 @@ import type { AccountRole } from '#shared/rules/roles.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import { seed } from '#scripts/seed.ts';
 import { demoDomain, demoId } from '#scripts/seed/people.ts';
+import { fillHost } from './demo-host.ts';
 
 /** The first pictures of members all differ, as far as there are drawings. */
 export interface DemoSize {
@@ -33,7 +34,9 @@ export interface DemoAccount {
 /** In a directory that was filled before, only positions and last visits change, since they expire. */
 export async function fillDemo(world: World, { members, drawings }: DemoSize) {
   await seed(world, members, drawings);
+  const { toJudge } = await fillHost(world);
   return {
+    toJudge,
     newcomer: await addAccount(world, 'newcomer', ['USER']),
     admin: await addAccount(world, 'admin', ['USER', 'ADMIN']),
   };

@@ -64,14 +64,13 @@ export async function startDemoServer(browsers: number, { size = usualSize, fill
 }
 
 async function accountsIn(world: World, size: DemoSize, browsers: number) {
-  const { newcomer, admin } = await fillDemo(world, size);
+  const { newcomer, admin, toJudge } = await fillDemo(world, size);
   const host = demoPerson(1);
   const [notification] = await createNotificationsStore(world.db.read).listOf(host.profileId, 1, () => true);
   const parameters: Readonly<Record<string, string>> = {
     profileId: demoPerson(2).profileId,
     notificationId: notification?.id ?? '',
-    // There is none, so the screen says so.
-    caseId: 'none',
+    caseId: toJudge,
   };
   return {
     filled: await loginOf(world, { ...host, roles: ['USER'] }, browsers),
