@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import './skeleton.css';
 
-type SkeletonShape = 'line' | 'title' | 'card' | 'picture' | 'row';
+type SkeletonShape = 'line' | 'title' | 'card' | 'picture' | 'row' | 'field';
 
 export function Skeleton({ shape = 'line' }: { readonly shape?: SkeletonShape }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;

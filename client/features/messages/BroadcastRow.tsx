@@ -37,12 +37,9 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
       <div className="broadcast-body">
         <p className="broadcast-sender small soft">
           <Link to="/profile/$profileId" params={{ profileId }} title={profileName}>
-            {name}
+            {t('{name}, {age}', { name, age: String(profileAge) })}
           </Link>
-          <span>
-            {profileAge}
-            {distanceMetres !== null && ` · ${shownDistance(distanceMetres, units, locale())}`}
-          </span>
+          {distanceMetres !== null && <span>{shownDistance(distanceMetres, units, locale())}</span>}
         </p>
         <MessageContent
           message={message}

@@ -8,6 +8,7 @@ import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { FacesSkeleton } from '#client/people/Faces.tsx';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
@@ -16,6 +17,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
+import '#client/ui/split.css';
 import './bubble.css';
 import './editor.css';
 import './broadcast.css';
@@ -30,7 +32,7 @@ export function BroadcastScreen() {
   return (
     <Page
       title={t('Broadcast Messages')}
-      width="reading"
+      width="split"
       actions={
         <Link to="/chat/personal" className={buttonClass({ look: 'round' })} aria-label={t('Your Conversations')}>
           <ChatIcon />
@@ -51,26 +53,46 @@ function OwnArea() {
   });
   /** The sector that a member without a location has chosen to view. */
   const [viewedSector, setViewedSector] = useState<string | null>(null);
-  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<AreaSkeleton />} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<ScreenSkeleton />} />;
   const sector = data.sector ?? viewedSector;
   if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setViewedSector(sectorKey(sectorOf(lat, lon)))} />;
   return (
-    <>
-      {data.sector === null ? (
-        <Notice isStatic>
-          {rich(t('To post here, <a>set your location on the map</a>.'), { a: (text) => <Link to="/search/map">{text}</Link> })}
-        </Notice>
-      ) : (
-        <>
-          <BroadcastEditor />
-          <section aria-label={t('Near you now')} className="broadcast-near">
-            <Suspense>
-              <AreaFaces />
-            </Suspense>
-          </section>
-        </>
+    <div className="split">
+      {data.sector !== null && (
+        <section aria-labelledby="broadcast-near" className="split-panel split-card broadcast-near">
+          <h2 id="broadcast-near">{t('Near you now')}</h2>
+          <Suspense>
+            <AreaFaces />
+          </Suspense>
+        </section>
       )}
-      <AreaChat key={sector} sector={sector} />
-    </>
+      <div className="split-stage">
+        {data.sector === null ? (
+          <Notice isStatic>
+            {rich(t('To post here, <a>set your location on the map</a>.'), {
+              a: (text) => <Link to="/search/map">{text}</Link>,
+            })}
+          </Notice>
+        ) : (
+          <BroadcastEditor />
+        )}
+        <AreaChat key={sector} sector={sector} />
+      </div>
+    </div>
+  );
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className="split">
+      <div className="split-panel split-card broadcast-near">
+        <h2>{t('Near you now')}</h2>
+        <FacesSkeleton count={12} hasNames />
+      </div>
+      <div className="split-stage">
+        <span className="skeleton broadcast-editor-skeleton" />
+        <AreaSkeleton />
+      </div>
+    </div>
   );
 }
