@@ -7,7 +7,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EyeIcon, SettingsIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { SkeletonList, Skeleton } from '#client/ui/Skeleton.tsx';
+import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicturesEditor } from './PicturesEditor.tsx';
@@ -39,11 +39,44 @@ export function ProfileEditScreen() {
           </div>
         </div>
       ) : (
-        <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} className="profile-edit" />} />
+        <QueryState error={error} refetch={refetch} skeleton={<EditSkeleton />} />
       )}
     </Page>
   );
 }
+
+function EditSkeleton() {
+  return (
+    <div className="profile-edit" aria-busy="true">
+      <div className="card">
+        <LoadingText />
+        <Skeleton shape="field" />
+        <div className="profile-edit-pictures">
+          <Skeleton shape="picture" />
+          <Skeleton shape="picture" />
+          <Skeleton shape="picture" />
+        </div>
+        <Skeleton />
+      </div>
+      <div className="stack profile-form">
+        <FieldsSkeleton className="profile-about" />
+        <FieldsSkeleton className="profile-attributes" />
+      </div>
+      <span />
+    </div>
+  );
+}
+
+const FieldsSkeleton = ({ className }: { readonly className: string }) => (
+  <div className={`card ${className}`} aria-hidden="true">
+    {Array.from({ length: 4 }, (_, index) => (
+      <div key={index} className="stack">
+        <Skeleton />
+        <Skeleton shape="field" />
+      </div>
+    ))}
+  </div>
+);
 
 function HeaderLinks() {
   return (

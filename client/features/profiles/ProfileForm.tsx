@@ -45,9 +45,9 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
     onBlur,
   });
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack profile-form" onSubmit={submit} noValidate>
       <ProfileFormConflicts conflicts={state.conflicts} onChoose={state.choose} />
-      <section className="card">
+      <section className="card profile-about">
         <h2>{t('About you')}</h2>
         <TextField
           label={t(fieldLabels.profilename)}
@@ -91,7 +91,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           placeholder={t('Who you are, what you like, what you are looking for')}
         />
       </section>
-      <section className="card">
+      <section className="card profile-attributes">
         <h2>{t(fieldLabels.characteristics)}</h2>
         <CharacteristicChoices chosen={fields.characteristics} onChoose={saveCharacteristics} />
       </section>

@@ -60,7 +60,7 @@ function EditorSkeleton() {
   return (
     <div className="split" aria-busy="true">
       <div className="crop-view" />
-      <div className="split-panel">
+      <div className="split-panel split-card">
         <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
         <div className="stack live" />
         <div className="crop-buttons">
@@ -96,7 +96,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
         onCrop={editor.change}
         onFailed={() => setFailed(true)}
       />
-      <div className="split-panel">
+      <div className="split-panel split-card">
         <CropTools crop={crop} picture={isSaving ? null : picture} onChange={editor.change} />
         <LiveRegion className="stack live">
           {isSaving && <progress className="crop-progress" value={part} aria-label={t('Saving')} />}

@@ -1,6 +1,7 @@
 // /profilePicUpload: adds pictures by picker, camera, drop, paste or share, and shows their upload.
 import { t } from '#client/device/texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
@@ -8,11 +9,13 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { SharedPictures } from './SharedPictures.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
+import '#client/ui/split.css';
 import './upload.css';
 
 export function ProfilePicUploadScreen() {
@@ -20,7 +23,7 @@ export function ProfilePicUploadScreen() {
   const isNsfwShown = useStore(showNsfw);
   const { profile } = useOwnProfile();
   return (
-    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} hasBack>
+    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} width="split" hasBack>
       {isPrivate && !isNsfwShown ? (
         <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>
       ) : profile?.profilename === '' ? (
@@ -33,48 +36,68 @@ export function ProfilePicUploadScreen() {
           </div>
         </Notice>
       ) : (
-        <Uploader isPrivate={isPrivate} />
+        <Uploader isPrivate={isPrivate} profile={profile} />
       )}
     </Page>
   );
 }
 
-function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
+function Uploader({ isPrivate, profile }: { readonly isPrivate: boolean; readonly profile: Profile | undefined }) {
   const { add, ...uploads } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
   const { pictures, preparing } = uploads;
   const isDragOver = useDroppedFiles(add);
   const areAllDone = pictures.length > 0 && preparing.length === 0 && pictures.every((picture) => picture.isDone);
   return (
-    <>
-      <SharedPictures onAdd={add} />
-      <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
-        <PictureIcon />
-        <p>
-          {isPrivate
-            ? t('Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.')
-            : t('Everyone who sees your profile sees these. Choose pictures that you would show to anyone.')}
-        </p>
-        <div className="row drop-buttons">
-          <PicturePicker look="main" hasMultiple onFiles={add}>
-            <PictureIcon />
-            {t('Choose pictures')}
-          </PicturePicker>
-          <PicturePicker capture="user" onFiles={add}>
-            <CameraIcon />
-            {t('Camera')}
-          </PicturePicker>
+    <div className="split">
+      <div className="split-stage">
+        <SharedPictures onAdd={add} />
+        <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
+          <PictureIcon />
+          <p>
+            {isPrivate
+              ? t('Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.')
+              : t('Everyone who sees your profile sees these. Choose pictures that you would show to anyone.')}
+          </p>
+          <div className="row drop-buttons">
+            <PicturePicker look="main" hasMultiple onFiles={add}>
+              <PictureIcon />
+              {t('Choose pictures')}
+            </PicturePicker>
+            <PicturePicker capture="user" onFiles={add}>
+              <CameraIcon />
+              {t('Camera')}
+            </PicturePicker>
+          </div>
+          <p className="soft small">
+            <span className="drop-hint">{t('Or drop or paste them here.')} </span>
+            {t('Large pictures are made smaller first. Location and camera data are removed.')}
+          </p>
         </div>
-        <p className="soft small">
-          <span className="drop-hint">{t('Or drop or paste them here.')} </span>
-          {t('Large pictures are made smaller first. Location and camera data are removed.')}
-        </p>
       </div>
-      <UploadList {...uploads} />
-      {areAllDone && (
-        <Link to="/profileEdit" className={buttonClass({ look: 'main', isWide: true })}>
-          {t('Done')}
-        </Link>
-      )}
-    </>
+      <div className="split-panel">
+        <UploadList {...uploads} />
+        {areAllDone && (
+          <Link to="/profileEdit" className={buttonClass({ look: 'main', isWide: true })}>
+            {t('Done')}
+          </Link>
+        )}
+        {!isPrivate && profile !== undefined && profile.profilePicIds.length > 0 && <YourPictures profile={profile} />}
+      </div>
+    </div>
+  );
+}
+
+function YourPictures({ profile }: { readonly profile: Profile }) {
+  return (
+    <section className="card upload-yours" aria-label={t('Your pictures')}>
+      <h2>{t('Your pictures')}</h2>
+      <ul>
+        {profile.profilePicIds.map((id) => (
+          <li key={id}>
+            <ProfilePicture id={id} name={profile.profilename} of={profile} sizes="120px" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
