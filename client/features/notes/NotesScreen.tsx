@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { SkeletonList } from '#client/ui/Skeleton.tsx';
+import { LoadingText, Skeleton, SkeletonPerson } from '#client/ui/Skeleton.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { notesQuery } from './notes.queries.ts';
@@ -22,7 +22,7 @@ const pageSize = 40;
 
 export function NotesScreen() {
   return (
-    <Page title={t('Your Notes')} width="reading">
+    <Page title={t('Your Notes')}>
       <p className="soft">{t('Only you see these.')}</p>
       <Notes />
     </Page>
@@ -36,7 +36,7 @@ function Notes() {
   const [searchText, setSearchText] = useState('');
   const [visibleCount, setVisibleCount] = useState(pageSize);
   if (data === undefined && notes.length === 0)
-    return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} />} />;
+    return <QueryState error={error} refetch={refetch} skeleton={<NotesSkeleton />} />;
   if (notes.length === 0)
     return (
       <EmptyState icon={PagesIcon} text={t('No notes yet.')}>
@@ -49,14 +49,16 @@ function Notes() {
   const found = searchNotes(notes, searchText);
   return (
     <>
-      <TextField
-        label={t('Search text, tags and names')}
-        type="search"
-        value={searchText}
-        onValue={setSearchText}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
+      <div className="note-search">
+        <TextField
+          label={t('Search text, tags and names')}
+          type="search"
+          value={searchText}
+          onValue={setSearchText}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
       <p className="visually-hidden" role="status">
         {tCount(found.length, { one: 'One note', other: '# notes' })}
       </p>
@@ -71,6 +73,27 @@ function Notes() {
       {found.length > visibleCount && (
         <LoadMore isLoading={false} isFailed={false} onMore={() => setVisibleCount(visibleCount + pageSize)} />
       )}
+    </>
+  );
+}
+
+function NotesSkeleton() {
+  return (
+    <>
+      <LoadingText />
+      <div className="field note-search" aria-busy="true">
+        <Skeleton />
+        <Skeleton shape="field" />
+      </div>
+      <div className="note-rows">
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="card note-row">
+            <SkeletonPerson />
+            <Skeleton />
+            <Skeleton />
+          </div>
+        ))}
+      </div>
     </>
   );
 }
