@@ -14,29 +14,48 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
+import { CaseRules } from './CaseRules.tsx';
+import { CaseSkeleton } from './CaseSkeleton.tsx';
 import { momentText, reasonLabels, voteLabels } from './case-texts.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
+import '#client/ui/split.css';
 
 export function AdminCasesScreen() {
   const { data, error, refetch } = useQuery(adminCasesQuery);
   const [openId, setOpenId] = useState<string | null>(null);
   const content = () => {
-    if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+    if (data === undefined)
+      return (
+        <QueryState
+          error={error}
+          refetch={refetch}
+          skeleton={
+            <div className="split">
+              <SkeletonList count={1} className="split-stage" />
+              <CaseRules />
+            </div>
+          }
+        />
+      );
     if (openId !== null) return <CaseDetails key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
     if (data.length === 0) return <EmptyState icon={CheckIcon} text={t('No cases are waiting.')} />;
     return (
-      <ul className="list-rows">
-        {data.map((one) => (
-          <Row key={one.caseId} one={one} onOpen={() => setOpenId(one.caseId)} />
-        ))}
-      </ul>
+      <div className="split">
+        <ul className="card list-rows case-list">
+          {data.map((one) => (
+            <Row key={one.caseId} one={one} onOpen={() => setOpenId(one.caseId)} />
+          ))}
+        </ul>
+        <CaseRules />
+      </div>
     );
   };
   return (
-    <Page title={t('Cases')} width="reading" hasBack>
+    <Page title={t('Cases')} width="split" hasBack>
       {content()}
     </Page>
   );
@@ -76,33 +95,39 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
         <Button onClick={onLeave}>{t('Back to the cases')}</Button>
       </EmptyState>
     );
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<CaseSkeleton />} />;
   return (
-    <div className="stack">
-      <p>
-        <strong>{t(reasonLabels[data.reason])}</strong>
-      </p>
-      <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
-      {data.votes.length > 0 && <p>{t('The jury voted: {votes}', { votes: voteCounts(data.votes) })}</p>}
-      {data.appealWords !== null && (
-        <section aria-label={t('Appeal')}>
-          <h2>{t('Appeal')}</h2>
-          <blockquote className="evidence-words">{data.appealWords || t('No reason given.')}</blockquote>
-        </section>
-      )}
-      <EvidenceView evidence={data.evidence} />
-      <VoteForm
-        choices={outcomes}
-        given={data.outcome}
-        label={t('Decide')}
-        isSending={deciding.isPending}
-        onVote={(outcome) => deciding.mutate(outcome, { onSuccess: onLeave })}
-      />
-      {deciding.isError && <Notice tone="error">{t('That could not be sent. Please try again.')}</Notice>}
-      <Button isWide onClick={onLeave}>
-        {t('Back to the cases')}
-      </Button>
-      <p className="soft small">{t('A permanent record shows that you opened this case and what you decide.')}</p>
+    <div className="split">
+      <div className="split-head stack">
+        <p className="case-reason">
+          <strong>{t(reasonLabels[data.reason])}</strong>
+        </p>
+        <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
+        {data.votes.length > 0 && <p>{t('The jury voted: {votes}', { votes: voteCounts(data.votes) })}</p>}
+        {data.appealWords !== null && (
+          <section aria-label={t('Appeal')}>
+            <h2>{t('Appeal')}</h2>
+            <blockquote className="evidence-words">{data.appealWords || t('No reason given.')}</blockquote>
+          </section>
+        )}
+      </div>
+      <div className="split-stage">
+        <EvidenceView evidence={data.evidence} />
+      </div>
+      <div className="split-panel">
+        <VoteForm
+          choices={outcomes}
+          given={data.outcome}
+          label={t('Decide')}
+          isSending={deciding.isPending}
+          onVote={(outcome) => deciding.mutate(outcome, { onSuccess: onLeave })}
+        />
+        {deciding.isError && <Notice tone="error">{t('That could not be sent. Please try again.')}</Notice>}
+        <Button isWide onClick={onLeave}>
+          {t('Back to the cases')}
+        </Button>
+        <p className="soft small">{t('A permanent record shows that you opened this case and what you decide.')}</p>
+      </div>
     </div>
   );
 }

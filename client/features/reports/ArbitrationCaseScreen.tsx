@@ -16,11 +16,13 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { InfoIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { CaseSkeleton } from './CaseSkeleton.tsx';
+import '#client/ui/split.css';
 
 export function ArbitrationCaseScreen() {
   const { caseId = '' } = useParams({ strict: false });
   return (
-    <Page title={t('Case')} width="reading" hasBack>
+    <Page title={t('Case')} width="split" hasBack>
       <Case key={caseId} caseId={caseId} />
     </Page>
   );
@@ -40,35 +42,41 @@ function Case({ caseId }: { readonly caseId: string }) {
         </Link>
       </EmptyState>
     );
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<CaseSkeleton />} />;
   return (
-    <div className="stack">
-      <p>
-        {rich(t('Reported as: <b>{reason}</b>', { reason: t(reasonLabels[data.reason]) }), {
-          b: (reason) => <strong>{reason}</strong>,
-        })}
-      </p>
-      <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
-      <p className="soft small">
-        {t('Until {time}. You were chosen at random. No one sees how you vote.', { time: momentText(data.tsDue) })}
-      </p>
-      <EvidenceView evidence={data.evidence} />
-      <p className="soft small">{t('More than half of the votes decide; a suspension needs three quarters.')}</p>
-      <VoteForm
-        choices={votes}
-        given={data.vote}
-        label={t('verb|Vote')}
-        isSending={voting.isPending}
-        onVote={(vote) => voting.mutate(vote, { onSuccess: leave })}
-      />
-      {voting.isError && (
-        <Notice tone="error">
-          {voting.error instanceof Refused ? voting.error.message : t('That could not be sent. Please try again.')}
-        </Notice>
-      )}
-      <Button isWide disabled={voting.isPending} onClick={() => voting.mutate(null, { onSuccess: leave })}>
-        {t('I’d rather not: ask someone else')}
-      </Button>
+    <div className="split">
+      <div className="split-head stack">
+        <p className="case-reason">
+          {rich(t('Reported as: <b>{reason}</b>', { reason: t(reasonLabels[data.reason]) }), {
+            b: (reason) => <strong>{reason}</strong>,
+          })}
+        </p>
+        <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
+        <p className="soft small">
+          {t('Until {time}. You were chosen at random. No one sees how you vote.', { time: momentText(data.tsDue) })}
+        </p>
+      </div>
+      <div className="split-stage">
+        <EvidenceView evidence={data.evidence} />
+      </div>
+      <div className="split-panel">
+        <p className="soft small">{t('More than half of the votes decide; a suspension needs three quarters.')}</p>
+        <VoteForm
+          choices={votes}
+          given={data.vote}
+          label={t('verb|Vote')}
+          isSending={voting.isPending}
+          onVote={(vote) => voting.mutate(vote, { onSuccess: leave })}
+        />
+        {voting.isError && (
+          <Notice tone="error">
+            {voting.error instanceof Refused ? voting.error.message : t('That could not be sent. Please try again.')}
+          </Notice>
+        )}
+        <Button isWide disabled={voting.isPending} onClick={() => voting.mutate(null, { onSuccess: leave })}>
+          {t('I’d rather not: ask someone else')}
+        </Button>
+      </div>
     </div>
   );
 }

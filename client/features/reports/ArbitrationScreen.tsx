@@ -12,6 +12,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
+import { CaseRules } from './CaseRules.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
 import '#client/ui/split.css';
 import './cases.css';
@@ -39,7 +40,8 @@ function Cases() {
         refetch={() => Promise.all([cases.refetch(), mine.refetch()])}
         skeleton={
           <div className="split">
-            <SkeletonList count={2} />
+            <SkeletonList count={2} className="split-stage" />
+            <CaseRules />
           </div>
         }
       />
@@ -71,13 +73,13 @@ function Cases() {
           <ul className="list-rows" hidden={mine.data.length === 0}>
             {mine.data.map((report) => (
               <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
-                {() => <span className="chip">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>}
+                {() => <span className="case-state">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>}
               </CaseRow>
             ))}
           </ul>
         </section>
       </div>
-      <HowItWorks />
+      <CaseRules />
     </div>
   );
 }
@@ -102,23 +104,5 @@ function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
         </Link>
       )}
     </CaseRow>
-  );
-}
-
-function HowItWorks() {
-  return (
-    <section aria-label={t('How it works')} className="card case-card case-rules split-panel">
-      <h2>{t('How it works')}</h2>
-      <ul className="soft">
-        <li>
-          {t('Five members, chosen at random, decide on each report. They know neither side, live elsewhere and see no names.')}
-        </li>
-        <li>{t('More than half decide; a suspension needs three quarters. No one sees how they voted.')}</li>
-        <li>{t('Members who don’t vote within two days are replaced.')}</li>
-        <li>{t('With fewer than three votes, or fewer than five members to ask, an administrator decides.')}</li>
-        <li>{t('The member concerned can appeal to an administrator once.')}</li>
-        <li>{t('Every decision, and every view of something private, is recorded for good.')}</li>
-      </ul>
-    </section>
   );
 }

@@ -26,7 +26,7 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
       }}
     >
       <fieldset className="votes">
-        <legend>{t('What should happen?')}</legend>
+        <legend className="vote-question">{t('What should happen?')}</legend>
         {choices.map((vote) => (
           <label key={vote} className="vote">
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />
