@@ -36,12 +36,14 @@ export function DashboardScreen() {
           </Link>
         ))}
       </nav>
-      {sections.map(({ id, title, Content }) => (
-        <section key={id} id={id} className="card dash-section" aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{t(title)}</h2>
-          <Content />
-        </section>
-      ))}
+      <div className="dash">
+        {sections.map(({ id, title, Content }) => (
+          <section key={id} id={id} className={`card dash-section dash-${id}`} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{t(title)}</h2>
+            <Content />
+          </section>
+        ))}
+      </div>
     </Page>
   );
 }
