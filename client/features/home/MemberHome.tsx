@@ -94,7 +94,7 @@ function HomeSkeleton() {
 const PeopleSkeleton = () => (
   <div className="home-people home-people-skeleton" aria-hidden="true">
     <Skeleton shape="title" />
-    <span className="skeleton home-skeleton" />
+    <span className="skeleton home-faces-skeleton" />
     <Skeleton shape="title" />
     <span className="skeleton home-skeleton" />
   </div>
