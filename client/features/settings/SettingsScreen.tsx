@@ -146,9 +146,14 @@ function SectionsSkeleton() {
     <div className="settings" aria-busy="true">
       <SectionLinks />
       <div className="settings-sections">
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
+        {Array.from({ length: 3 }, (_, index) => (
+          <div key={index} className="card" aria-hidden="true">
+            <Skeleton />
+            <Skeleton shape="field" />
+            <Skeleton />
+            <Skeleton shape="field" />
+          </div>
+        ))}
       </div>
     </div>
   );
