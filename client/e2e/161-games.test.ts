@@ -155,6 +155,22 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   await outOfGames(boris, carl);
 });
 
+it('on the smallest phones the buttons under a picture are whole and above the bar', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  await showPicture(boris);
+  await agree(boris, { rating: true });
+  const page = await open(anton, '/games/ratinggame');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('img', { name: 'A picture to rate' }).waitFor();
+  const bar = await page.locator('.bar').boundingBox();
+  const ends = await page
+    .locator('.pile-buttons > button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().bottom));
+  expect(ends).toHaveLength(3);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await outOfGames(boris);
+});
+
 it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores points', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const before = await showPicture(boris);

@@ -121,7 +121,7 @@ function CropProposer({ picture, movesFocus, hint, onNext }: CropProposerProps) 
           />
         </Suspense>
       </div>
-      <div className="split-panel">
+      <div className="split-panel split-card">
         <p className="soft small game-hint" role="status">
           {isTooSmall ? t('That part is too small for a picture.') : crop === fullCrop && hint}
         </p>
