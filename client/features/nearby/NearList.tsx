@@ -53,6 +53,9 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
           <CloseIcon />
         </Button>
       </div>
+      {inView.length > 0 && !isTooMany && (
+        <p className="soft small">{t('Distances are rough: most people share an area, not a point.')}</p>
+      )}
       {isFailed && <p className="soft near-none">{t('The people here could not be loaded.')}</p>}
       {isTooMany && <p className="soft near-none">{zoomInText(isUncounted)}</p>}
       {!isTooMany &&
