@@ -97,5 +97,6 @@ const PeopleSkeleton = () => (
     <span className="skeleton home-faces-skeleton" />
     <Skeleton shape="title" />
     <span className="skeleton home-skeleton" />
+    <span className="skeleton home-skeleton home-area-skeleton" />
   </div>
 );
