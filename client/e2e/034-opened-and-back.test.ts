@@ -83,6 +83,9 @@ test('links to cases differ, an uncovered picture and a sent appeal have the foc
   await press(page, 'link', 'Open and vote');
   await press(page, 'button', 'Show picture 1');
   await expect.poll(() => focused(page)).toBe('Picture 1');
+  await page.getByRole('radio', { name: /^Warn/ }).check();
+  await press(page, 'button', 'Vote');
+  await expect.poll(ear(page)).toContain('Your vote is saved.');
   await allVote(jury, 'warn');
   const antons = await listen(anton, '/games/arbitration');
   await press(antons, 'button', 'Appeal');
@@ -96,6 +99,7 @@ test('a wrong PIN is said at its field, which keeps the focus, and so do the que
   await expect.poll(() => focused(page)).toBe('New PIN');
   await page.reload();
   await setPin(page, 'blue-74-kettle');
+  await expect.poll(ear(page)).toContain('The app lock is on.');
   await press(page, 'button', 'Lock now');
   const field = page.getByLabel('PIN', { exact: true });
   await field.fill('red-12-kettle');
@@ -116,6 +120,22 @@ test('a wrong PIN is said at its field, which keeps the focus, and so do the que
   await field.fill('blue-74-kettle');
   await field.press('Enter');
   await expect.poll(() => focused(page)).toBe('Account Settings');
+});
+
+test('a mute is said, and so is its end', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const page = await listen(anton, `/chat/personal/${boris.profileId}`);
+  const said = ear(page);
+  for (const [choice, duration, words] of [
+    ['Mute Boris', 'For 8 hours', 'Boris is muted'],
+    ['Boris is muted', 'Unmute', 'Unmuted conversation'],
+  ] as const) {
+    await press(page, 'button', 'More actions');
+    await press(page, 'menuitem', choice);
+    await press(page, 'button', duration);
+    await expect.poll(said).toContain(words);
+    await expect.poll(() => focused(page)).toBe('More actions');
+  }
 });
 
 test('a search says that it found nothing or has no connection, and leads to a message and back', async () => {

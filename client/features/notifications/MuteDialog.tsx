@@ -7,9 +7,12 @@ import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { say } from '#client/ui/header-messages.ts';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
 import { isToday, timeOfDay } from '#client/ui/time-text.ts';
 import { useMute, type MuteDuration } from './mutes.queries.ts';
+
+const noticeMs = 4_000;
 
 export interface MuteDialogProps {
   readonly peer: string;
@@ -24,7 +27,11 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
   const [hasFailed, setFailed] = useState(false);
   const choose = (lastsMs: MuteDuration): void => {
     setFailed(false);
-    mute(peer, lastsMs).then(onClose, () => setFailed(true));
+    const onStored = (): void => {
+      onClose();
+      say(lastsMs === 0 ? t('Unmuted conversation') : t('{name} is muted', { name }), 'notice', noticeMs);
+    };
+    mute(peer, lastsMs).then(onStored, () => setFailed(true));
   };
   return (
     <Dialog isOpen onClose={onClose} title={untilMs === undefined ? t('Mute {name}', { name }) : t('{name} is muted', { name })}>

@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { rich } from '#client/ui/rich.tsx';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ruleOf, votes } from '#shared/rules/arbitration.ts';
+import { ruleOf, votes, type Vote } from '#shared/rules/arbitration.ts';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { momentText, reasonLabels } from './case-texts.ts';
 import { EvidenceView } from './EvidenceView.tsx';
@@ -14,10 +14,13 @@ import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { InfoIcon } from '#client/ui/frame-icons.tsx';
+import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { CaseSkeleton } from './CaseSkeleton.tsx';
 import '#client/ui/split.css';
+
+const savedNoticeMs = 4_000;
 
 export function ArbitrationCaseScreen() {
   const { caseId = '' } = useParams({ strict: false });
@@ -33,7 +36,13 @@ function Case({ caseId }: { readonly caseId: string }) {
   const { data, error, refetch } = useQuery({ ...caseQuery(caseId), enabled: isValidId });
   const voting = useVote(caseId);
   const navigate = useNavigate();
-  const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
+  const give = (vote: Vote | null): void =>
+    voting.mutate(vote, {
+      onSuccess: () => {
+        say(vote === null ? t('Someone else will be asked.') : t('Your vote is saved.'), 'notice', savedNoticeMs);
+        void navigate({ to: '/games/arbitration', replace: true });
+      },
+    });
   if (!isValidId || (error instanceof Refused && error.status === 404))
     return (
       <EmptyState icon={InfoIcon} text={t('This case is not waiting for your vote.')}>
@@ -61,19 +70,13 @@ function Case({ caseId }: { readonly caseId: string }) {
       </div>
       <div className="split-panel">
         <p className="soft small">{t('More than half of the votes decide; a suspension needs three quarters.')}</p>
-        <VoteForm
-          choices={votes}
-          given={data.vote}
-          label={t('verb|Vote')}
-          isSending={voting.isPending}
-          onVote={(vote) => voting.mutate(vote, { onSuccess: leave })}
-        />
+        <VoteForm choices={votes} given={data.vote} label={t('verb|Vote')} isSending={voting.isPending} onVote={give} />
         {voting.isError && (
           <Notice tone="error">
             {voting.error instanceof Refused ? voting.error.message : t('That could not be sent. Please try again.')}
           </Notice>
         )}
-        <Button isWide disabled={voting.isPending} onClick={() => voting.mutate(null, { onSuccess: leave })}>
+        <Button isWide disabled={voting.isPending} onClick={() => give(null)}>
           {t('I’d rather not: ask someone else')}
         </Button>
       </div>

@@ -8,10 +8,13 @@ import { readLock } from '#client/offline/lock/lock-record.ts';
 import { arePasskeysSupported } from '#client/device/passkey-use.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
+import { say } from '#client/ui/header-messages.ts';
 import { lazyPart, loadPart } from '#client/ui/lazy-part.ts';
 
 const LockSettings = lazyPart(() => import('./LockSettings.tsx'), 'LockSettings');
 const LockFailure = lazyPart(() => import('./LockFailure.tsx'), 'LockFailure');
+
+const noticeMs = 4_000;
 
 export function Lock() {
   const { data: record, refetch } = useQuery({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });
@@ -39,7 +42,10 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
       const { setNewLock } = await loadPart(() => import('./set-new-lock.ts'));
       await setNewLock(own, pin, setting.error);
     },
-    onSuccess: onChanged,
+    onSuccess: () => {
+      onChanged();
+      say(t('The app lock is on.'), 'notice', noticeMs);
+    },
   });
   return (
     <>

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { duration } from '#shared/formats/numbers.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
 import { locale } from '#client/device/locale.ts';
 import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
@@ -16,19 +17,22 @@ import { unregisterLock } from '#client/offline/lock/server-lock.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { say } from '#client/ui/header-messages.ts';
 import { Select } from '#client/ui/Select.tsx';
 import { choiceAfter } from './lock-failure.ts';
 import { LockFailure } from './LockFailure.tsx';
 
 function lockAfterLabel(ms: number): string {
   if (ms === 0) return t('As soon as it is hidden');
-  return ms === 60_000
+  return ms === minuteMs
     ? t('After a minute without use')
     : t('After {duration} without use', { duration: duration(ms, locale()) });
 }
 
 const lockAfterLabels = (): Readonly<Record<string, string>> =>
   Object.fromEntries(lockAfterChoicesMs.map((ms) => [String(ms), lockAfterLabel(ms)]));
+
+const noticeMs = 4_000;
 
 type Task = 'pin' | 'passkey' | 'remove';
 
@@ -45,7 +49,13 @@ export function LockSettings({ record, onChanged }: { readonly record: LockRecor
     setRoot(null);
     onChanged();
   };
-  const changing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
+  const changing = useMutation({
+    mutationFn: (work: () => Promise<void>) => work(),
+    onSuccess: () => {
+      close();
+      say(task === 'remove' ? t('The app lock is off.') : t('Saved'), 'notice', noticeMs);
+    },
+  });
   const unlocked = ({ root: opened }: Unlocked): void => {
     if (task === 'remove') changing.mutate(() => unregisterLock().then(removeLock).then(stopWatchingUse));
     else if (task === 'passkey') changing.mutate(() => addPasskey(opened, choiceAfter(changing.error)));
