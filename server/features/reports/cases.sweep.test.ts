@@ -5,9 +5,11 @@ import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { freshPictureFiles } from '#server/testing/app/test-world.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { createCasesStore } from './cases.store.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { sweepCases } from './cases.sweep.ts';
 import { createRaise } from './reports.service.ts';
+import { createWithheldStore } from './withheld.store.ts';
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -110,4 +112,46 @@ test('a step that fails does not stop the later ones', async () => {
     withholders: { broadcast: withholder, message: withholder, picture: withholder, profile: withholder },
   });
   expect(withhold).toHaveBeenCalledOnce();
+});
+
+test('an item stays withheld by a case that is closed when an earlier one is revoked', async () => {
+  app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  await app.sweptOnce();
+  const anton = await app.member({ name: 'Anton' });
+  const item = { kind: 'picture', itemId: app.world.ids.uuid() } as const;
+  const decided = {
+    subject_id: anton.profileId,
+    item_kind: 'picture',
+    reason: 'hate',
+    state: 'decided',
+    outcome: 'hide',
+  } as const;
+  const nowMs = app.clock.now();
+  const later = { decided_by: 'admin', opened_ms: 1, decided_ms: 1, due_ms: null, jury_round: 1, origin: 'members' } as const;
+  await app.world.db.write(async (tx) => {
+    for (const [id, state] of [
+      ['revoked', 'appealed'],
+      ['closed', 'decided'],
+    ] as const) {
+      await createCasesStore(tx).insert({ ...decided, ...later, id, state });
+      await createEvidenceStore(tx).put(
+        id,
+        { id: `of ${id}`, ...item, said: [], pendingPictures: [], pictures: ['a'], words: '' },
+        nowMs,
+      );
+      const { kind, itemId: item_id } = item;
+      await createWithheldStore(tx).withhold({ kind, item_id, case_id: id, owner_id: anton.profileId });
+    }
+  });
+  const nothing = async () => undefined;
+  const withholder = { withhold: nothing, show: nothing };
+  await sweepCases(app.world, {
+    reports: { completeEvidence: nothing },
+    cases: { runDue: nothing },
+    withholders: { broadcast: withholder, message: withholder, picture: withholder, profile: withholder },
+  });
+  expect(await createEvidenceStore(app.world.db.read).of('closed')).toEqual([]);
+  await app.world.db.write((tx) => createWithheldStore(tx).lift('revoked'));
+  const rows = await app.world.db.read.selectFrom('hidden_items').selectAll().execute();
+  expect(rows).toMatchObject([{ case_id: 'closed', state: 'hidden' }]);
 });

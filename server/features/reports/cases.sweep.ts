@@ -4,10 +4,12 @@ import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createCasesStore } from './cases.store.ts';
+import { withholds } from './decisions.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn } from './ledger.service.ts';
 import type { ReportsService } from './reports.service.ts';
 import { applyWithheld, type Withholders } from './withheld.ts';
+import { createWithheldStore } from './withheld.store.ts';
 
 interface Dependencies {
   readonly reports: Pick<ReportsService, 'completeEvidence'>;
@@ -39,12 +41,17 @@ async function removeEvidence(world: World): Promise<void> {
   const { clock, db, limits } = world;
   const nowMs = clock.now();
   const since = { appealableSinceMs: nowMs - limits.appealMs, goneSinceMs: nowMs - limits.evidenceOfGoneMs };
-  await eachApart(world, 'evidence could not be removed', await createCasesStore(db.read).closing(since), ({ id, outcome }) =>
-    db.write(async (tx) => {
-      await createEvidenceStore(tx).removeOf(id);
-      await createCasesStore(tx).clearShownWords(id);
-      await createCasesStore(tx).change(id, { state: 'final', subject_id: '', outcome: outcome ?? 'none' });
-      await recordIn(world, tx, { caseId: id, what: 'evidence-gone', who: 'product' });
-    }),
+  await eachApart(
+    world,
+    'evidence could not be removed',
+    await createCasesStore(db.read).closing(since),
+    ({ id, outcome, subject_id }) =>
+      db.write(async (tx) => {
+        if (outcome !== null && withholds(outcome)) await createWithheldStore(tx).keepFor(id, subject_id);
+        await createEvidenceStore(tx).removeOf(id);
+        await createCasesStore(tx).clearShownWords(id);
+        await createCasesStore(tx).change(id, { state: 'final', subject_id: '', outcome: outcome ?? 'none' });
+        await recordIn(world, tx, { caseId: id, what: 'evidence-gone', who: 'product' });
+      }),
   );
 }

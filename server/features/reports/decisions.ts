@@ -19,7 +19,8 @@ interface NewDecision {
 
 export type Decide = (tx: Tx, decided: StoredCase, decision: NewDecision) => Promise<void>;
 
-const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
+/** True for outcomes that withhold the reported items. */
+export const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
 
 /** Call `decide` in a transaction that has locked the case. */
 export function createDecide(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {

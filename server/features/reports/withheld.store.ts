@@ -55,6 +55,31 @@ export function createWithheldStore(db: Kysely<Schema>) {
       }
     },
 
+    /**
+     * Makes the items that a final decision withholds its own, so that no other case shows them again. Call it before the evidence is
+     * removed, since `lift` finds other cases by theirs.
+     */
+    async keepFor(caseId: string, ownerId: string): Promise<void> {
+      await db
+        .updateTable('hidden_items')
+        .set({ case_id: caseId })
+        .where('owner_id', '=', ownerId)
+        .where('state', '!=', 'lifting')
+        .where((item) =>
+          item.exists(
+            item
+              .selectFrom('case_evidence')
+              .select('case_evidence.id')
+              .where('case_evidence.case_id', '=', caseId)
+              .whereRef('case_evidence.kind', '=', 'hidden_items.kind')
+              .where((of) =>
+                of.or([of('case_evidence.item_id', '=', of.ref('hidden_items.item_id')), of('case_evidence.item_id', '=', '')]),
+              ),
+          ),
+        )
+        .execute();
+    },
+
     pending: (): Promise<Withheld[]> =>
       db
         .selectFrom('hidden_items')
