@@ -100,6 +100,7 @@ async function isDifferenceFound(): Promise<boolean> {
   }
   if (await isTakingBackDisclosed()) return true;
   if (await isHealthNoticeDue()) return true;
+  if (await isLateMessageStored()) return true;
   return (await readWhileBlocked()) !== null;
 }
 
@@ -130,6 +131,37 @@ async function isHealthNoticeDue(): Promise<boolean> {
     await like(anton, boris, { blocked: true });
     await boris.call(health.postHealthReport, { body: { profileIds: [anton.profileId] } });
     return (await app.world.db.read.selectFrom('health_notices').selectAll().execute()).length > 0;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Whether a message that waits for the count of a limit is stored after its recipient has blocked the sender. */
+async function isLateMessageStored(): Promise<boolean> {
+  const [isWaiting, isBlocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const app = await openTestApp({
+    parts: ({ limitCounts }) => ({
+      limitCounts: {
+        ...limitCounts,
+        state: () => 'shared',
+        async take(key, allowance) {
+          if (key.includes('messages-day:')) {
+            isWaiting.resolve();
+            await isBlocked.promise;
+          }
+          return limitCounts.take(key, allowance);
+        },
+      },
+    }),
+  });
+  try {
+    const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+    const sent = write(anton, boris, 'hello').catch(() => undefined);
+    await isWaiting.promise;
+    await like(boris, anton, { blocked: true });
+    isBlocked.resolve();
+    await sent;
+    return (await app.world.db.read.selectFrom('messages').selectAll().execute()).length > 0;
   } finally {
     await app.close();
   }
