@@ -1,6 +1,5 @@
 // /contactus: the form to write to the people who run the site.
 import { t } from '#client/device/texts.ts';
-import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
@@ -8,13 +7,12 @@ import { limits } from '#shared/rules/limits.ts';
 import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { rich } from '#client/ui/rich.tsx';
-import '#client/ui/split.css';
 
 export function ContactScreen() {
   const [name, setName] = useState('');
@@ -36,62 +34,51 @@ export function ContactScreen() {
     if (nameError === null && messageError === null) sending.mutate();
   };
   return (
-    <Page title={t('Contact Us')} width="split">
-      <div className="split">
-        <div className="split-stage">
-          {isMember ? (
-            <p className="soft">{t('A person reads every message. The reply goes to the email address of your account.')}</p>
-          ) : (
-            <p className="soft">
-              {rich(
-                t(
-                  'A person reads every message. You are not logged in, so please tell us in the message how we can reach you, or send an email to <mail>{address}</mail>.',
-                  {
-                    address: brand.supportAddress,
-                  },
-                ),
-                { mail: (address) => <a href={`mailto:${address}`}>{address}</a> },
-              )}
-            </p>
+    <Page title={t('Contact Us')} width="narrow">
+      {isMember ? (
+        <p className="soft">{t('A person reads every message. The reply goes to the email address of your account.')}</p>
+      ) : (
+        <p className="soft">
+          {rich(
+            t(
+              'A person reads every message. You are not logged in, so please tell us in the message how we can reach you, or send an email to <mail>{address}</mail>.',
+              {
+                address: brand.supportAddress,
+              },
+            ),
+            { mail: (address) => <a href={`mailto:${address}`}>{address}</a> },
           )}
-          <form className="card" onSubmit={submit} noValidate>
-            <TextField
-              label={t('Full name')}
-              name="name"
-              autoComplete="name"
-              value={name}
-              onValue={setName}
-              error={isChecked ? nameError : null}
-            />
-            <TextArea
-              label={t('Message')}
-              name="message"
-              rows={6}
-              maxLength={limits.maxTextLength}
-              value={message}
-              onValue={setMessage}
-              error={isChecked ? messageError : null}
-            />
-            {sending.isPending && <Notice>{t('Sending...')}</Notice>}
-            {sending.isError && <Notice tone="error">{t('Message sending failed, please try again another time.')}</Notice>}
-            {sending.isSuccess && (
-              <Notice tone="success">
-                {t('Message Sent, you may receive a reply to the email address asscoiated with your account.')}
-              </Notice>
-            )}
-            <Button type="submit" look="main" isWide disabled={sending.isPending}>
-              {t('Send')}
-            </Button>
-          </form>
-        </div>
-        <section className="card split-panel">
-          <h2>{t('When something is wrong')}</h2>
-          <p>{brand.texts.support}</p>
-          <Link to="/support" className={buttonClass()}>
-            {t('Support')}
-          </Link>
-        </section>
-      </div>
+        </p>
+      )}
+      <form className="card" onSubmit={submit} noValidate>
+        <TextField
+          label={t('Full name')}
+          name="name"
+          autoComplete="name"
+          value={name}
+          onValue={setName}
+          error={isChecked ? nameError : null}
+        />
+        <TextArea
+          label={t('Message')}
+          name="message"
+          rows={6}
+          maxLength={limits.maxTextLength}
+          value={message}
+          onValue={setMessage}
+          error={isChecked ? messageError : null}
+        />
+        {sending.isPending && <Notice>{t('Sending...')}</Notice>}
+        {sending.isError && <Notice tone="error">{t('Message sending failed, please try again another time.')}</Notice>}
+        {sending.isSuccess && (
+          <Notice tone="success">
+            {t('Message Sent, you may receive a reply to the email address asscoiated with your account.')}
+          </Notice>
+        )}
+        <Button type="submit" look="main" isWide disabled={sending.isPending}>
+          {t('Send')}
+        </Button>
+      </form>
     </Page>
   );
 }
