@@ -1,7 +1,7 @@
 // Banners above every screen of a member. This file also starts location reports and badge counts.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts';
@@ -21,6 +21,8 @@ const AskAudience = lazyPart(() => import('#client/features/profiles/AskAudience
 
 /** Afterwards nobody finds the text. */
 const spokenMs = 5_000;
+/** A connection that is lost again within this time was not back. */
+const settledMs = 1_000;
 
 export function MemberBanners() {
   useLocationReporting();
@@ -51,16 +53,24 @@ function Counts() {
 /** The header only stops saying that the connection is lost, which nobody can hear. The place of its messages is always there. */
 function useSpokenReturn(): void {
   const { isLost } = useStore(reachability);
+  const wasLost = useRef(false);
   useEffect(() => {
-    if (!isLost) return;
-    return () => {
-      const text = document.createElement('p');
-      text.className = 'visually-hidden';
-      text.textContent = t('Back online.');
-      document.querySelector('.header-message')?.append(text);
-      setTimeout(() => text.remove(), spokenMs);
-    };
+    wasLost.current ||= isLost;
+    if (isLost || !wasLost.current) return;
+    const timer = setTimeout(() => {
+      wasLost.current = false;
+      sayBackOnline();
+    }, settledMs);
+    return () => clearTimeout(timer);
   }, [isLost]);
+}
+
+function sayBackOnline(): void {
+  const text = document.createElement('p');
+  text.className = 'visually-hidden';
+  text.textContent = t('Back online.');
+  document.querySelector('.header-message')?.append(text);
+  setTimeout(() => text.remove(), spokenMs);
 }
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {

@@ -50,7 +50,7 @@ test('the texts of German fit', async () => {
   expect(await textProblems(page)).toEqual([]);
 
   await show('/tos');
-  await page.getByRole('link', { name: 'Jury', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Schiedsverfahren', exact: true }).waitFor();
   expect(await smallTargets(page)).toEqual([]);
 
   await page.clock.install({ time: Date.now() + 22 * hourMs });

@@ -43,6 +43,7 @@ async function showPicture(member: Member): Promise<void> {
 test('a lost connection and its return are said once, and the return leaves no text behind', async () => {
   const page = await listen(await fixture.app.member({ name: 'Anton' }), '/settings');
   await page.getByRole('heading', { name: 'App lock' }).waitFor();
+  await page.waitForLoadState('networkidle');
   const said = ear(page);
   await page.context().setOffline(true);
   await expect.poll(said).toContainEqual(expect.stringMatching(/Offline\. Last contact at/));
