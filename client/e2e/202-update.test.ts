@@ -112,7 +112,7 @@ test('one confirmed reload activates the new build, with draft and outbox; the o
   await person.page.getByRole('button', { name: 'Reload' }).click();
   // The old page may still request styles from the new worker while it unloads.
   const isReloaded = async () => !(await isTheSame(person.page)) && (await isNewBuild(person.page));
-  await until('the new build', () => isReloaded().catch(() => false), 60_000);
+  await until('the new build', () => isReloaded().catch(() => false), 180_000);
   await expect.poll(() => editor().inputValue()).toBe(`${half} lake`);
   for (const text of written) await person.page.getByRole('log').getByText(text, { exact: true }).waitFor();
   expect(await workersOf(person.page)).toEqual(['activated']);
