@@ -6,26 +6,9 @@ import { agree } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { people } from './support/people.ts';
-import { recordSpeech, spokenOn } from './support/spoken.ts';
+import { ear, listen } from './support/spoken.ts';
 
 const fixture = people({ isWithoutWorker: true, excused: /Failed to load resource/ });
-
-/** Opens a screen where speech is recorded. */
-async function listen(member: Member, path: string): Promise<Page> {
-  const page = await fixture.open(member, '/tos');
-  await recordSpeech(page);
-  await page.goto(fixture.app.origin + path);
-  return page;
-}
-
-/** Collects what is said, until the test has heard enough. */
-function ear(page: Page): () => Promise<string[]> {
-  const said: string[] = [];
-  return async () => {
-    said.push(...(await spokenOn(page)));
-    return said;
-  };
-}
 
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() =>
@@ -41,7 +24,7 @@ async function showPicture(member: Member): Promise<void> {
 }
 
 test('a lost connection and its return are said once, and the return leaves no text behind', async () => {
-  const page = await listen(await fixture.app.member({ name: 'Anton' }), '/settings');
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings');
   await page.getByRole('heading', { name: 'App lock' }).waitFor();
   await page.waitForLoadState('networkidle');
   const said = ear(page);
@@ -54,7 +37,7 @@ test('a lost connection and its return are said once, and the return leaves no t
 });
 
 test('a picture that is added is said once, and so is one that is refused; the focus goes nowhere', async () => {
-  const page = await listen(await fixture.app.member({ name: 'Anton' }), '/profilePicUpload');
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/profilePicUpload');
   const choose = page.getByRole('button', { name: 'Choose pictures' });
   await page.waitForLoadState('networkidle');
   await choose.focus();
@@ -80,7 +63,7 @@ test('a picture that is added is said once, and so is one that is refused; the f
 });
 
 test('the number of found places is said, and that there are none', async () => {
-  const page = await listen(await fixture.app.member({ name: 'Anton' }), '/search/tile');
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/search/tile');
   await page.route('**/api/places?*', async (route) => {
     const found = (await (await route.fetch()).json()) as { readonly name: string; readonly lat: number }[];
     const isKnown = route.request().url().includes('potsd');
@@ -119,7 +102,7 @@ test('after a rating the answer is said and the button keeps the focus; the end 
     await showPicture(member);
     await agree(member, { rating: true });
   }
-  const page = await listen(anton, '/games/ratinggame');
+  const page = await listen(fixture, anton, '/games/ratinggame');
   const like = page.getByRole('main').getByRole('button', { name: 'Like', exact: true });
   await like.focus();
   const said = ear(page);
@@ -133,7 +116,7 @@ test('after a rating the answer is said and the button keeps the focus; the end 
 
 test('the like button says what it does, keeps the focus, and is not also said to be pressed', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
-  const page = await listen(anton, `/profile/${boris.profileId}`);
+  const page = await listen(fixture, anton, `/profile/${boris.profileId}`);
   const main = page.getByRole('main');
   const isFocused = (name: string) =>
     main.getByRole('button', { name, exact: true }).evaluate((button) => button === document.activeElement);

@@ -7,31 +7,13 @@ import { accuse, allVote, crowd, juryOf, quickJuries } from '#server/testing/mem
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { setPin } from './support/pin-lock.ts';
-import { recordSpeech, spokenOn } from './support/spoken.ts';
+import { ear, listen } from './support/spoken.ts';
 
 const fixture = people({
   isWithoutWorker: true,
   limits: { ...quickJuries, casesSweepMs: 200 },
   excused: /Failed to load resource/,
 });
-const { open } = fixture;
-
-/** Opens a screen where speech is recorded. */
-async function listen(member: Member, path: string): Promise<Page> {
-  const page = await open(member, '/tos');
-  await recordSpeech(page);
-  await page.goto(fixture.app.origin + path);
-  return page;
-}
-
-/** Collects what is said, until the test has heard enough. */
-function ear(page: Page): () => Promise<string[]> {
-  const said: string[] = [];
-  return async () => {
-    said.push(...(await spokenOn(page)));
-    return said;
-  };
-}
 
 /** What has the focus: its name, or its text. */
 const focused = (page: Page): Promise<string> =>
@@ -77,7 +59,7 @@ test('links to cases differ, an uncovered picture and a sent appeal have the foc
   const neighbours = await crowd(fixture.app, 6);
   await accuse(boris, 'picture', pictureId);
   const jury = await juryOf(neighbours);
-  const page = await listen(jury[0]?.juror ?? anton, '/games/arbitration');
+  const page = await listen(fixture, jury[0]?.juror ?? anton, '/games/arbitration');
   await page.getByRole('link', { name: 'Open and vote' }).waitFor();
   expect(await described(page, 'Open and vote')).toEqual([expect.stringMatching(/^Picture: Insults, stalks or pressures/)]);
   await press(page, 'link', 'Open and vote');
@@ -87,14 +69,14 @@ test('links to cases differ, an uncovered picture and a sent appeal have the foc
   await press(page, 'button', 'Vote');
   await expect.poll(ear(page)).toContain('Your vote is saved.');
   await allVote(jury, 'warn');
-  const antons = await listen(anton, '/games/arbitration');
+  const antons = await listen(fixture, anton, '/games/arbitration');
   await press(antons, 'button', 'Appeal');
   await press(antons, 'button', 'Send appeal');
   await expect.poll(() => focused(antons)).toBe('You appealed. An administrator will look at it.');
 });
 
 test('a wrong PIN is said at its field, which keeps the focus, and so do the question about logging out and the first screen', async () => {
-  const page = await listen(await fixture.app.member({ name: 'Anton' }), '/settings');
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings');
   await press(page, 'button', 'Lock with a PIN');
   await expect.poll(() => focused(page)).toBe('New PIN');
   await page.reload();
@@ -124,7 +106,7 @@ test('a wrong PIN is said at its field, which keeps the focus, and so do the que
 
 test('a mute is said, and so is its end', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
-  const page = await listen(anton, `/chat/personal/${boris.profileId}`);
+  const page = await listen(fixture, anton, `/chat/personal/${boris.profileId}`);
   const said = ear(page);
   for (const [choice, duration, words] of [
     ['Mute Boris', 'For 8 hours', 'Boris is muted'],
@@ -141,7 +123,7 @@ test('a mute is said, and so is its end', async () => {
 test('a search says that it found nothing or has no connection, and leads to a message and back', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   for (const text of ['to the lake', 'or the lake house', 'good night']) await write(boris, anton, text);
-  const page = await listen(anton, '/chat/personal');
+  const page = await listen(fixture, anton, '/chat/personal');
   await press(page, 'button', 'Search your messages');
   const field = page.getByRole('searchbox');
   await field.fill('lake');
@@ -171,7 +153,7 @@ test('a search says that it found nothing or has no connection, and leads to a m
 test('the end of the pictures to rate has the focus, and the way back says where it leads', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   await showPictures(boris, { profilePicIds: [await picture(boris), await picture(boris)] });
-  const page = await listen(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
+  const page = await listen(fixture, anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
   const said = ear(page);
   await press(page, 'button', 'Like');
   await expect.poll(said).toEqual(['Liked. Picture 2 of 2.']);
@@ -189,7 +171,7 @@ test('the end of the pictures to rate has the focus, and the way back says where
 
 test('a sent report has the focus, and closing it leads back to the menu', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
-  const page = await listen(anton, `/profile/${boris.profileId}`);
+  const page = await listen(fixture, anton, `/profile/${boris.profileId}`);
   await press(page, 'button', 'More actions');
   await press(page, 'menuitem', 'Report');
   await press(page, 'button', 'Report');
@@ -206,7 +188,7 @@ test('the end of the messages of an area has the focus, and a page that does not
     fixture.app.clock.pass(1_000);
     await broadcast(boris, `number ${count}.`);
   }
-  const page = await listen(anton, '/chat/broadcast');
+  const page = await listen(fixture, anton, '/chat/broadcast');
   await page.getByText('number 21.').waitFor();
   const said = ear(page);
   await page.route('**/api/messages/by-sector/*before*', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
@@ -233,7 +215,7 @@ test('sessions of the same device differ for readers, and hours without a day ar
     return { ...session, id, id_hash: id, seen_ms: session.seen_ms - days * 86_400_000 };
   });
   await fixture.app.world.db.write((tx) => tx.insertInto('sessions').values(others).execute());
-  const page = await listen(anton, '/settings');
+  const page = await listen(fixture, anton, '/settings');
   await page
     .getByRole('button', { name: /^Log out A device/ })
     .first()
@@ -251,7 +233,7 @@ test('sessions of the same device differ for readers, and hours without a day ar
 
 test('an answer that appears in the middle of a screen is said once', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await listen(anton, '/contactus');
+  const page = await listen(fixture, anton, '/contactus');
   await page.getByLabel('Full name').fill('Anton');
   await page.getByLabel('Message').fill('Hello');
   const said = ear(page);

@@ -1,5 +1,7 @@
 // Records what a screen reader would say without being asked, because a live region of the page changes.
 import type { Page } from 'playwright-core';
+import type { Member } from '#server/testing/app/members.ts';
+import type { People } from './people.ts';
 
 declare global {
   /** The texts said in this page since the last call of `spokenOn`. */
@@ -32,3 +34,20 @@ export const recordSpeech = (page: Page): Promise<unknown> =>
 
 export const spokenOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => globalThis.spoken.splice(0).filter((text) => text !== ''));
+
+/** Opens a member's screen where speech is recorded. */
+export async function listen({ open, app }: People, member: Member, path: string): Promise<Page> {
+  const page = await open(member, '/tos');
+  await recordSpeech(page);
+  await page.goto(app.origin + path);
+  return page;
+}
+
+/** Collects what is said, until the test has heard enough. */
+export function ear(page: Page): () => Promise<string[]> {
+  const said: string[] = [];
+  return async () => {
+    said.push(...(await spokenOn(page)));
+    return said;
+  };
+}
