@@ -7,7 +7,7 @@ import { id, timeMs } from './fields.ts';
 const sessionListed = z.object({
   /** A random id that is unrelated to the session cookie. */
   id,
-  /** Browser and operating system, such as "Firefox on Android". */
+  /** Browser and operating system in the language of the call, such as "Firefox on Android". */
   device: z.string(),
   tsCreated: timeMs,
   /** The time of the last use, to the minute. */

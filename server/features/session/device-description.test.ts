@@ -1,5 +1,6 @@
 // Descriptions of devices from the User-Agent headers of real browsers.
 import { expect, test } from 'vitest';
+import { translatorFor } from '#server/texts/translators.ts';
 import { describeDevice } from './device-description.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -37,5 +38,13 @@ test.each([
   ['A device', ''],
   ['A device', '<script>alert(1)</script>'],
 ])('%s', (description, userAgent) => {
-  expect(describeDevice(userAgent)).toBe(description);
+  expect(describeDevice(userAgent, translatorFor('en'))).toBe(description);
+});
+
+test.each([
+  ['Firefox auf Android', 'Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0'],
+  ['Ein Browser auf Linux', 'Lynx on Linux'],
+  ['Ein Gerät', 'curl/8.5.0'],
+])('%s, in German', (description, userAgent) => {
+  expect(describeDevice(userAgent, translatorFor('de'))).toBe(description);
 });

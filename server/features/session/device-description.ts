@@ -1,4 +1,5 @@
 // Describes a device by its User-Agent header, for the list of sessions.
+import type { Translator } from '#server/texts/translators.ts';
 
 /** The order matters, because most browsers also claim to be those that come later in this list. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -21,12 +22,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** For example "Firefox on Android", or "A device" for an unknown header. */
-export function describeDevice(userAgent: string): string {
+/** In the member's language. For example "Firefox on Android", or "A device" for an unknown header. */
+export function describeDevice(userAgent: string, { t }: Pick<Translator, 't'>): string {
   const browser = nameFor(userAgent, browsers);
   const system = nameFor(userAgent, systems);
-  if (browser !== null && system !== null) return `${browser} on ${system}`;
-  return browser ?? (system === null ? 'A device' : `A browser on ${system}`);
+  if (browser !== null && system !== null) return t('{browser} on {system}', { browser, system });
+  return browser ?? (system === null ? t('A device') : t('A browser on {system}', { system }));
 }
 
 const nameFor = (userAgent: string, names: readonly (readonly [RegExp, string])[]): string | null =>

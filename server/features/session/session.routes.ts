@@ -6,6 +6,7 @@ import { readFormFields } from '#server/http/form-fields.ts';
 import { hostCookie, sessionCookie } from '#server/http/host-cookie.ts';
 import { clearMarks, readMarks, setMarks } from '#server/http/known-browser-cookie.ts';
 import { mount, mountOpen } from '#server/http/mount.ts';
+import { languageOfCall } from '#server/http/request-language.ts';
 import { serverLimits } from '#server/limits.ts';
 import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { LinksService } from './links.service.ts';
@@ -95,7 +96,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies):
     return undefined;
   });
 
-  mount(app, memberSessions.getSessions, ({ caller }) => sessions.list(caller));
+  mount(app, memberSessions.getSessions, ({ caller, request }) => sessions.list(caller, languageOfCall(request)));
 
   mount(app, memberSessions.deleteSession, async ({ caller, params, request, reply }) => {
     if (await sessions.endOne(caller, params.id)) {

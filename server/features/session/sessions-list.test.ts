@@ -59,6 +59,12 @@ test('the list describes each session, the current one first, and contains no se
   for (const secret of [...secrets, ...rows.map(({ id_hash }) => id_hash)]) expect(answer.bytes.toString()).not.toContain(secret);
 });
 
+test('the list describes devices in the language of the app', async () => {
+  const browser = await signedInWith(firefox, 'words@example.org', 1);
+  const { body } = await browser.send('GET', '/api/sessions', undefined, { 'accept-language': 'ar' });
+  expect(body).toEqual([expect.objectContaining({ device: '\u200f\u2068Firefox\u2069 على \u2068Android\u2069' })]);
+});
+
 test('an expired session is not listed', async () => {
   const email = 'rested@example.org';
   await signedInByLink(app, email);

@@ -1,11 +1,13 @@
 // Sessions: created at login, cached, and ended by logout, expiry or the member.
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { SessionsTable } from '#server/db/schema.ts';
 import type { Caller, FindCaller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { describeDevice } from './device-description.ts';
@@ -37,7 +39,8 @@ export interface SessionsService {
   /** Stores that the caller has just confirmed by password or passkey who they are. */
   renewSignIn(caller: Caller): Promise<void>;
   /** The caller's sessions: the current one first, then the most recently used. */
-  list(caller: Caller): Promise<SessionListed[]>;
+  /** The devices are described in this language. */
+  list(caller: Caller, language: Language): Promise<SessionListed[]>;
   end(caller: Caller): Promise<void>;
   /** Ends a session of the caller's account and forgets its browser. Returns true if it was the current one. Problem: not-found. */
   endOne(caller: Caller, id: string): Promise<boolean>;
@@ -220,12 +223,13 @@ export function createSessionsService(world: World): SessionsService {
       });
     },
 
-    async list({ accountId, sessionHash }) {
+    async list({ accountId, sessionHash }, language) {
+      const translator = translatorFor(language);
       const rows = await readStore.activeOf(accountId, clock.now());
       const isCurrent = (row: SessionsTable) => row.id_hash === sessionHash;
       return [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))].map((row) => ({
         id: row.id,
-        device: describeDevice(row.device),
+        device: describeDevice(row.device, translator),
         tsCreated: row.created_ms,
         tsLastUsed: row.seen_ms,
         isThis: isCurrent(row),
