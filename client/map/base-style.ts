@@ -56,8 +56,8 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     // Names grow when the map is zoomed in.
     const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
     const size = Math.round(11 + zoomedIn * 1.1);
-    // Whoever chose a city by its name stands on its point, and their marker would hide the name.
-    return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 9);
+    // Whoever chose a city by its name stands on its point: the name is below their marker, and the ring around it.
+    return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 13);
   }
 
   function areaStyle(feature: FeatureLike, zoom: number): Style | undefined {

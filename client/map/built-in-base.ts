@@ -1,11 +1,10 @@
-// The built-in base map without streets: land, borders and names, a glow over populated areas, and a grid.
+// The built-in base map without streets: land, borders and names, and a glow over populated areas.
 import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import type { CreateBase } from './base-layers.ts';
 import { createLandStyle, createNamesStyle } from './base-style.ts';
 import { createGlowPainter } from './glow.ts';
-import { drawGrid } from './grid.ts';
 import { loadingBy } from './tile-loader.ts';
 
 /**
@@ -25,7 +24,7 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
   });
   const paintGlow = createGlowPainter(source);
   const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
-  // Two layers show the same tiles. The glow and the grid are between them.
+  // Two layers show the same tiles. The glow is between them.
   const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
   const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
   // Most views show land, so the background has the colour of land until tiles are loaded.
@@ -39,7 +38,6 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
     paintGlow(context, frameState, colours.crowd);
-    drawGrid(context, frameState, colours);
     context.restore();
   });
 

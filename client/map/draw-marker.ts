@@ -5,7 +5,8 @@ import { hueOfId, initialOf } from '#shared/rules/no-picture.ts';
 export type Face = {
   /** Null for a person without a picture. The first letter of the name is then shown. */
   readonly pictureId: string | null;
-  readonly name: string;
+  /** Null until it is known. */
+  readonly name: string | null;
   /** Gives the colour behind the letter. */
   readonly profileId: string;
 };
@@ -96,7 +97,13 @@ function drawFace(
   context.restore();
 }
 
-function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
+function disc(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: CanvasRenderingContext2D['fillStyle'],
+): void {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.fillStyle = colour;
@@ -125,8 +132,17 @@ function drawInitial(
   context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
   context.globalAlpha = 1;
   context.fillStyle = ink;
+  if (name === null) return drawPerson(context, radius);
   context.font = `600 ${Math.round(radius * 0.95)}px system-ui, sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(initialOf(name), 0, radius * 0.06);
+}
+
+/** Head and shoulders, which the circle of the face cuts. */
+function drawPerson(context: CanvasRenderingContext2D, radius: number): void {
+  context.globalAlpha = 0.5;
+  disc(context, 0, -radius * 0.22, radius * 0.34, context.fillStyle);
+  disc(context, 0, radius * 0.88, radius * 0.64, context.fillStyle);
+  context.globalAlpha = 1;
 }

@@ -2,6 +2,7 @@
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import type BaseLayer from 'ol/layer/Base.js';
+import { createNameFreeEdges } from './name-free-edges.ts';
 
 export type DrawnMap = {
   /** It has the layers, but no interactions. */
@@ -31,8 +32,9 @@ export function createDrawnMap(movedMap: OlMap, base: BaseLayer): DrawnMap {
     enableRotation: false,
     multiWorld: true,
   });
+  const edges = createNameFreeEdges();
   const olMap = new OlMap({
-    layers: [base],
+    layers: [base, edges.layer],
     view: drawnView,
     controls: [],
     interactions: [],
@@ -64,6 +66,7 @@ export function createDrawnMap(movedMap: OlMap, base: BaseLayer): DrawnMap {
     // In views that are interacted with, OpenLayers enlarges tiles instead of drawing each of them at every zoom.
     if (isMoving && !drawnView.getInteracting()) drawnView.beginInteraction();
     if (!isMoving && drawnView.getInteracting()) drawnView.endInteraction();
+    if (isMoving) edges.clear();
     const [x, y, resolution] = stateOf(view);
     // A movement probably continues in its direction, so more is drawn ahead.
     const ahead = (px: number): number => (isMoving ? Math.max(-0.5, Math.min(0.5, px / marginPx)) * marginPx * resolution : 0);
@@ -75,6 +78,8 @@ export function createDrawnMap(movedMap: OlMap, base: BaseLayer): DrawnMap {
   movedMap.on('postrender', () => {
     const isMoving = view.getAnimating() || view.getInteracting();
     const before = placement();
+    const [x, y, resolution] = stateOf(view);
+    if (!isMoving) edges.place([x, y], resolution, sizeOf(movedMap));
     if (!isUsable(before, isMoving)) draw(before, isMoving);
     const { right, down, scale } = placement();
     element.style.transform = `translate(${right}px, ${down}px) scale(${scale})`;

@@ -1,6 +1,5 @@
 // Conversion between degrees, metres and pixels of the map.
 import { describe, expect, it } from 'vitest';
-import { gridStep } from './grid.ts';
 import { joinAggregates } from './join-aggregates.ts';
 import { boundsOf, mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';
 import { scaleFor } from './scale.ts';
@@ -71,13 +70,6 @@ it('the scale bar has a round length that fits', () => {
   expect(scaleFor(16, 96, 'metric', 'en-GB')).toEqual({ widthPx: 63, text: '1 km' });
   expect(scaleFor(10, 96, 'metric', 'en-GB')).toEqual({ widthPx: 50, text: '500 m' });
   expect(scaleFor(20_000, 96, 'metric', 'en-DE')).toEqual({ widthPx: 50, text: '1.000 km' });
-});
-
-it('grid lines have a minimum distance at every zoom', () => {
-  for (let zoom = 2; zoom <= 19; zoom += 1) {
-    const resolution = 156_543.03 / 2 ** zoom;
-    expect((gridStep(resolution) * 111_319.49) / resolution).toBeGreaterThanOrEqual(80);
-  }
 });
 
 describe('counts', () => {

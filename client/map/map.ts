@@ -62,6 +62,8 @@ export type MapHandle = {
 
 const flightMs = 900;
 const zoomMs = 180;
+/** Whoever is this far outside is still seen by half of their marker. */
+const overlapPx = 24;
 /** `bringIntoView` pans if the coordinate is nearer to the edge than this. */
 const edgePx = 72;
 const minZoom = 2;
@@ -143,7 +145,7 @@ export function createMap(options: MapOptions): MapHandle {
       notifyListeners();
     },
     view,
-    viewBounds: () => boundsOf(olView.calculateExtent(olMap.getSize())),
+    viewBounds: () => boundsOf(olView.calculateExtent(olMap.getSize()?.map((px) => px + 2 * overlapPx))),
     metresPerPixel: () => (olView.getResolution() ?? 1) * Math.cos((view().lat * Math.PI) / 180),
     flyTo(lat, lon, zoom = view().zoom) {
       olView.cancelAnimations();

@@ -21,7 +21,8 @@ export type OwnMarker = {
   lat: number;
   lon: number;
   profileId: string;
-  name: string;
+  /** Null until it is known. */
+  name: string | null;
   pictureId: string | null;
   /** The radius of the area that others see. With 0 no area is drawn. */
   visibleRadiusMetres: number;

@@ -17,12 +17,24 @@ const only =
   (_, x, y) => ({ place: x === 256 && y === 255 ? places : [] });
 
 function drawn(layersOf: TileLayers, middle = { lat: 0.2, lon: 0.2 }): string {
-  return drawArea(layersOf, { middle, colours });
+  return drawArea(layersOf, { middle, width: 640, height: 240, colours });
 }
 const namesIn = (picture: string) => [...picture.matchAll(/>([^<]+)<\/text>/g)].map(([, name]) => name);
 
 test('of names that would overlap only that of the larger place is drawn, and none beyond the edge', () => {
   expect(namesIn(drawn(only(place('Hamlet', 3_010, 2_600, 8), place('City', 3_000, 2_600, 4))))).toEqual(['City']);
+});
+
+test('names are as large in a small picture, and none is where the app writes on it', () => {
+  const small = drawArea(only(place('Mid', 2_000, 2_600), place('Foot', 500, 3_800)), {
+    middle: { lat: 0.2, lon: 0.2 },
+    width: 358,
+    height: 128,
+    colours,
+  });
+  expect(small).toContain('width="358" height="128"');
+  expect(namesIn(small)).not.toContain('Foot');
+  expect(small).toMatch(/font-size="1[35]"/);
 });
 
 test('names are text, whatever they contain', () => {

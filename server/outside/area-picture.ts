@@ -7,26 +7,28 @@ import { extent, type TileLayers } from './base-map-tiles.ts';
 
 export type Area = {
   readonly middle: Place;
+  /** The picture's size in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
   readonly colours: Pick<
     MapColours,
     'water' | 'land' | 'town' | 'ice' | 'river' | 'stateLine' | 'border' | 'placeText' | 'halo' | 'accent' | 'paper'
   >;
 };
 
-/** The picture's size in CSS pixels. It is drawn with twice as many pixels in each direction. */
-const width = 640;
-const height = 240;
-/** About 150 km from side to side in Europe: the towns around are named. */
+/** About 85 km from side to side in Europe on a phone: the towns around are named. */
 const zoom = 9;
 const tilePx = 256;
 const markRadius = 9;
+/** What the app writes on the picture, at its foot: names make room for it. */
+const caption = { width: 200, height: 44 };
 const maxNames = 14;
 
-export function drawArea(layersOf: TileLayers, { middle, colours }: Area): string {
+export function drawArea(layersOf: TileLayers, { middle, width, height, colours }: Area): string {
   const { x, y } = mercatorOf(middle.lat, middle.lon);
   const tiles = 2 ** zoom;
   const [left, top] = [x * tiles * tilePx - width / 2, y * tiles * tilePx - height / 2];
-  const shown = tilesBetween(left, top).flatMap(([column, row]) => {
+  const shown = tilesBetween(left, top, width, height).flatMap(([column, row]) => {
     // Beyond the antimeridian the world begins again.
     const layers = layersOf(zoom, ((column % tiles) + tiles) % tiles, row);
     return [{ layers, right: column * tilePx - left, down: row * tilePx - top }];
@@ -58,7 +60,7 @@ export function drawArea(layersOf: TileLayers, { middle, colours }: Area): strin
     line('border', colours.border, 1.2),
     ...namesOf(
       shown.flatMap(({ layers, right, down }) => (layers.place ?? []).flatMap((place) => labelOf(place, right, down))),
-      colours,
+      { width, height, colours },
     ),
     `<circle cx="${width / 2}" cy="${height / 2}" r="${markRadius}" fill="${colours.accent}" stroke="${colours.paper}" stroke-width="3"/>`,
     '</svg>',
@@ -66,7 +68,7 @@ export function drawArea(layersOf: TileLayers, { middle, colours }: Area): strin
 }
 
 /** Columns and rows of the tiles that the picture touches. */
-function tilesBetween(left: number, top: number): [column: number, row: number][] {
+function tilesBetween(left: number, top: number, width: number, height: number): [column: number, row: number][] {
   const found: [number, number][] = [];
   for (let row = Math.floor(top / tilePx); row * tilePx < top + height; row += 1)
     for (let column = Math.floor(left / tilePx); column * tilePx < left + width; column += 1)
@@ -96,19 +98,28 @@ function labelOf({ geometry, tags, type }: EncodableFeature, right: number, down
 }
 
 /** The names of the largest places that fit beside each other, the mark and the edges. */
-function namesOf(labels: readonly Label[], colours: Area['colours']): string[] {
-  const taken = [boxAround(width / 2, height / 2, 2 * markRadius + 6, 2 * markRadius + 6)];
+function namesOf(labels: readonly Label[], { width, height, colours }: Omit<Area, 'middle'>): string[] {
+  const taken = [
+    boxAround(width / 2, height / 2, 2 * markRadius + 6, 2 * markRadius + 6),
+    { left: 0, right: caption.width, top: height - caption.height, bottom: height },
+  ];
   return labels
     .toSorted((one, other) => one.rank - other.rank || other.population - one.population)
     .flatMap(({ name, rank, x, y }) => {
       const size = rank <= 6 ? 15 : 13;
-      // The place of the mark is named below it.
+      // The place of the mark is named below it, or above it where there is no room.
       const isAtMark = Math.hypot(x - width / 2, y - height / 2) < 3 * markRadius;
-      const [atX, atY] = isAtMark ? [width / 2, height / 2 + 2 * markRadius + size / 2] : [x, y];
-      const box = boxAround(atX, atY, name.length * size * 0.6 + 8, size + 8);
-      const isInside = box.left > 0 && box.right < width && box.top > 0 && box.bottom < height;
-      if (!isInside || taken.length > maxNames || taken.some((other) => overlap(box, other))) return [];
+      const away = 2 * markRadius + size / 2;
+      const boxes = (isAtMark ? [height / 2 + away, height / 2 - away] : [y]).map((atY) =>
+        boxAround(isAtMark ? width / 2 : x, atY, name.length * size * 0.6 + 8, size + 8),
+      );
+      const box = boxes.find(
+        (one) =>
+          one.left > 0 && one.right < width && one.top > 0 && one.bottom < height && !taken.some((other) => overlap(one, other)),
+      );
+      if (box === undefined || taken.length > maxNames) return [];
       taken.push(box);
+      const [atX, atY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       const style = `font-size="${size}" font-weight="${rank <= 6 ? 600 : 500}" fill="${colours.placeText}" stroke="${colours.halo}"`;
       return [
         `<text x="${atX}" y="${atY + size * 0.35}" text-anchor="middle" font-family="system-ui, sans-serif" ${style} stroke-width="3" paint-order="stroke">${escaped(name)}</text>`,

@@ -191,9 +191,14 @@ describe('refused uploads', () => {
     expect(bomb.length).toBeLessThan(40_000);
     // Starts the process first, so that only the refusal is measured.
     await scaling.make(await plainPicture('png', 1, 1));
-    const startMs = performance.now();
-    await expect(scaling.make(bomb)).rejects.toMatchObject({ reason: 'too-many-pixels' });
-    expect(performance.now() - startMs).toBeLessThan(500);
+    const timesMs: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const startMs = performance.now();
+      await expect(scaling.make(bomb)).rejects.toMatchObject({ reason: 'too-many-pixels' });
+      timesMs.push(performance.now() - startMs);
+    }
+    // The other programs of a busy machine may take the processor once, but to unpack such a picture takes seconds each time.
+    expect(Math.min(...timesMs)).toBeLessThan(500);
   });
 
   test('texts that decompress to hundreds of megabytes are ignored', async () => {

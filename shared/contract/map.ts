@@ -46,7 +46,12 @@ export const map = {
     path: '/api/map/area',
     who: 'USER',
     summary: "A picture of the map around the caller's published point; 204 without one, or if the base map cannot be drawn.",
-    query: z.object({ theme: z.enum(['light', 'dark']) }),
+    /** The size in CSS pixels. Older clients do not name one. */
+    query: z.object({
+      theme: z.enum(['light', 'dark']),
+      width: z.optional(wholeText(100, 2_000)),
+      height: z.optional(wholeText(80, 1_000)),
+    }),
     bytes: 'image/svg+xml',
   }),
 };

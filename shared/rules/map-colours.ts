@@ -14,9 +14,6 @@ export type MapColours = {
   town: string;
   ice: string;
   river: string;
-  grid: string;
-  /** The dots of the grid, on land. */
-  dots: string;
   /** The colours from here to `rail` are used only by maps with streets. */
   green: string;
   building: string;
@@ -48,8 +45,6 @@ const light = {
   crowd: '#e2d3ba',
   border: '#a79bb0',
   stateLine: '#cfc5cf',
-  grid: 'rgba(70, 60, 90, 0.07)',
-  dots: 'rgba(70, 55, 80, 0.16)',
   town: '#e9dfce',
   ice: '#fcfcfd',
   river: '#b1cddd',
@@ -76,8 +71,6 @@ const dark = {
   crowd: '#404246',
   border: '#5f6064',
   stateLine: '#3a3c3f',
-  grid: 'rgba(200, 210, 235, 0.06)',
-  dots: 'rgba(200, 210, 235, 0.13)',
   town: '#292b2d',
   ice: '#2e2f31',
   river: '#273c4d',

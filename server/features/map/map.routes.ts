@@ -32,10 +32,10 @@ export function mapRoutes(
     });
   });
 
-  mount(app, map.getArea, async ({ caller: { profileId }, query: { theme }, request }) => {
+  mount(app, map.getArea, async ({ caller: { profileId }, query: { theme, width = 640, height = 240 }, request }) => {
     const middle = positions.publishedOf(profileId);
     const colours = mapColours(theme, request.brand.colours.accent[theme]);
-    const picture = middle && (await baseMap.area?.({ middle, colours }).catch(() => null));
+    const picture = middle && (await baseMap.area?.({ middle, width, height, colours }).catch(() => null));
     return picture ? new RawReply(picture, { 'content-type': 'image/svg+xml' }) : new RawReply('', {}, 204);
   });
 }

@@ -56,8 +56,9 @@ test('without settings the built-in map is served, to members only', async () =>
 
 describe('the picture of the area', () => {
   const cologne = { lat: 50.94, lon: 6.96 };
+  const size = { width: 640, height: 240 };
   const area = async (member: Member, theme: 'light' | 'dark' = 'light') => {
-    const { status, headers, bytes } = await member.ask(map.getArea, { query: { theme } });
+    const { status, headers, bytes } = await member.ask(map.getArea, { query: { theme, ...size } });
     return { status, headers, text: bytes.toString() };
   };
 
@@ -74,7 +75,7 @@ describe('the picture of the area', () => {
     expect(dark).not.toBe(text);
     await reportPosition(member, app.clock.now(), { ...cologne, hide: true });
     expect((await area(member)).status).toBe(204);
-    expect((await app.visitor().ask(map.getArea, { query: { theme: 'light' } })).status).toBe(401);
+    expect((await app.visitor().ask(map.getArea, { query: { theme: 'light', ...size } })).status).toBe(401);
   });
 
   it('is the same wherever in its cell the member is', async () => {

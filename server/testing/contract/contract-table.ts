@@ -377,7 +377,7 @@ export const contractTable: readonly Row[] = [
   { call: places.getPlaces, ask: () => ({ query: { q: 'Berlin' } }), answers: 200 },
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
-  { call: map.getArea, ask: () => ({ query: { theme: 'light' } }), answers: 204 },
+  { call: map.getArea, ask: () => ({ query: { theme: 'light', width: 358, height: 128 } }), answers: 204 },
   ...communityRows,
   ...reportRows,
   ...adminRows,

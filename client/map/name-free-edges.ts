@@ -1,0 +1,57 @@
+// Keeps the names of the map out of its edges, where they would be cut, and out of the controls and the scale at two of the edges.
+import Feature from 'ol/Feature.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import VectorSource from 'ol/source/Vector.js';
+import Icon from 'ol/style/Icon.js';
+import Style from 'ol/style/Style.js';
+
+export type NameFreeEdges = {
+  readonly layer: VectorLayer;
+  /** `width` and `height` are those of the visible map in pixels. */
+  place(centre: readonly [x: number, y: number], resolution: number, size: readonly [width: number, height: number]): void;
+  /** Frees the edges for names, since a moving map shows what lies behind them. */
+  clear(): void;
+};
+
+/** The buttons with their words, and the scale above the attribution. */
+const controlsPx = 80;
+const footPx = 44;
+const edgePx = 2;
+
+export function createNameFreeEdges(): NameFreeEdges {
+  const source = new VectorSource<Feature>();
+  const layer = new VectorLayer({ source, declutter: true });
+  const pixel = document.createElement('canvas');
+  pixel.width = pixel.height = 1;
+  let placed = '';
+
+  return {
+    layer,
+    place([x, y], resolution, [width, height]) {
+      const isRightToLeft = document.documentElement.dir === 'rtl';
+      const key = [x, y, resolution, width, height, isRightToLeft].join(' ');
+      if (key === placed) return;
+      placed = key;
+      source.clear(true);
+      const [left, right] = isRightToLeft ? [controlsPx, edgePx] : [edgePx, controlsPx];
+      /** Pixels to the right of the centre and down from it, and the size. */
+      const strip = (across: number, down: number, stripWidth: number, stripHeight: number): Feature => {
+        const feature = new Feature(new Point([x + across * resolution, y - down * resolution]));
+        const image = { img: pixel, width: stripWidth, height: stripHeight, opacity: 0, declutterMode: 'obstacle' } as const;
+        feature.setStyle(new Style({ image: new Icon(image) }));
+        return feature;
+      };
+      source.addFeatures([
+        strip((left - width) / 2, 0, left, height),
+        strip((width - right) / 2, 0, right, height),
+        strip(0, (edgePx - height) / 2, width, edgePx),
+        strip(0, (height - footPx) / 2, width, footPx),
+      ]);
+    },
+    clear() {
+      placed = '';
+      source.clear();
+    },
+  };
+}
