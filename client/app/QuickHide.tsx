@@ -28,9 +28,12 @@ export function QuickHide() {
   useDoubleEscape();
   useEffect(() => {
     if (!isOn) return;
+    // The cast is safe, because only elements of the page take the focus.
+    const before = document.activeElement as HTMLElement | null;
     // The cover is a popover, because a popover is above open dialogs.
     cover.current?.showPopover();
     cover.current?.focus();
+    return () => before?.focus({ preventScroll: true });
   }, [isOn]);
   if (!isOn) return null;
   return (

@@ -13,9 +13,9 @@ locationHidden.subscribe(() => {
   if (!isApplying) hidingUnstored.set(true);
 });
 
-/** Applies a choice made on another device. */
+/** Applies a choice made on another device. It does not replace a newer choice on this one. */
 export function applyHiding(isHidden: boolean): void {
-  apply(locationHidden, isHidden);
+  if (!hidingUnstored.get()) apply(locationHidden, isHidden);
 }
 
 function apply(store: Store<boolean>, isOn: boolean): void {

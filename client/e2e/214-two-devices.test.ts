@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { write } from '#server/testing/members/actions.ts';
+import { reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { desktop } from './support/person.ts';
@@ -114,4 +114,14 @@ test('after being offline, a phone shows messages read on the desktop as read, a
       .count(),
   ).toBe(0);
   await expect.poll(() => unreadOf([phone, otherTab, desk])).toEqual(['', '', '']);
+});
+
+test('a device without a place does not claim that nobody sees the member, when another one has placed them', async () => {
+  const cleo = await fixture.app.member({ name: 'Cleo' });
+  const words = async (device: Page): Promise<string> => (await device.locator('.visibility-note').textContent()) ?? '';
+  const first = await fixture.open(cleo, '/search/map');
+  await expect.poll(() => words(first)).toContain('Nobody sees you until you do.');
+  await reportPosition(cleo, Date.now());
+  const second = await fixture.open(cleo, '/search/map');
+  await expect.poll(() => words(second)).toContain('Others see you where your location was last shared.');
 });

@@ -91,6 +91,26 @@ test.each([true, false])(
   },
 );
 
+test('the choice to hide arrives if it is made, and the page left, in the moment in which the settings appear', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const page = await fixture.open(anton, '/support');
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('clicked') !== null) return;
+    new MutationObserver((_changes, observer) => {
+      const labels = [...document.querySelectorAll('label')];
+      const hide = labels.find((label) => label.textContent?.startsWith('Hide me on the map'));
+      if (hide === undefined) return;
+      observer.disconnect();
+      sessionStorage.setItem('clicked', 'true');
+      hide.click();
+      location.reload();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${fixture.app.origin}/settings`);
+  await expect.poll(() => stored(anton)).toMatchObject({ hide: true });
+  await expect.poll(() => page.getByRole('switch', { name: 'Hide me on the map' }).isChecked()).toBe(true);
+});
+
 test('a message without a connection is sent later if the page is closed in the same moment, and is no draft any more', async () => {
   const [anton, boris] = await pair();
   const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: false });

@@ -1,4 +1,5 @@
 // Deletes the account: lists what is deleted, offers to download all data, and asks the member to type a word.
+import { locale } from '#client/device/locale.ts';
 import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,14 +14,14 @@ import { OwnDataDownload } from './OwnData.tsx';
 import { isSignInTooOld, withRecentSignIn } from './sign-in-again.ts';
 import './delete-account.css';
 
-const confirmationWord = 'DELETE';
 const maxTries = 5;
 const retryDelay = 2_000;
 
 export function DeleteForm() {
   const [input, setInput] = useState('');
   const deleting = useDeleteAccount();
-  const isSure = input.trim().toUpperCase() === confirmationWord;
+  const word = t('typed word|DELETE');
+  const isSure = input.trim().normalize().toLocaleUpperCase(locale()) === word;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isSure && !deleting.isPending) deleting.mutate();
@@ -37,7 +38,7 @@ export function DeleteForm() {
       <p>{t('You may want to save your data first:')}</p>
       <OwnDataDownload />
       <TextField
-        label={t('Type {word} to confirm', { word: confirmationWord })}
+        label={t('Type {word} to confirm', { word })}
         value={input}
         onValue={setInput}
         autoComplete="off"

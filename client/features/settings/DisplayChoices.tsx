@@ -5,6 +5,12 @@ import { languageNames } from '#client/ui/language-names.ts';
 import { Select } from '#client/ui/Select.tsx';
 import type { SectionProps } from './sections.ts';
 
+/** The section is in sight, and has the focus, in the other language too. */
+function reloadHere(): void {
+  history.replaceState(history.state, '', '#display');
+  location.reload();
+}
+
 export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
   return (
     <>
@@ -15,10 +21,7 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
         onValue={(language) =>
           void onSave({ language })
             .then(followChoice)
-            .then(
-              () => location.reload(),
-              () => undefined,
-            )
+            .then(reloadHere, () => undefined)
         }
         options={{ auto: t('Same as the device'), ...languageNames() }}
       />

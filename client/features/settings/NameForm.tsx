@@ -22,14 +22,14 @@ export function NameForm({ label, initialName, submitLabel, isBusy = false, onSu
   const error = name.trim() === '' ? t('Please enter a name') : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (error === null) onSubmit(name.trim());
+    if (error === null && !isBusy) onSubmit(name.trim());
   };
   return (
     <form className="stack" onSubmit={submit}>
       <TextField label={label} value={name} onValue={setName} maxLength={limits.maxDeviceNameLength} error={error} />
       {children}
       <div className="row">
-        <Button type="submit" look="main" isWide={onCancel === undefined} disabled={isBusy}>
+        <Button type="submit" look="main" isWide={onCancel === undefined} isOff={isBusy}>
           {submitLabel}
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>{t('Cancel')}</Button>}

@@ -1,25 +1,28 @@
 // The choices of how exactly others see the member's location, and whether they see it at all.
 import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
+import { lengthText } from '#shared/formats/measures.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
-import { locationHidden } from '#client/device/location-hidden.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
+import { useLocationHidden } from '#client/features/positions/use-location-hidden.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import { useStore } from '#client/device/store.ts';
 import type { SectionProps } from './sections.ts';
 
 /** In English. */
 const help = {
-  area: 'Others see you somewhere in a square of about a kilometre. The square is always the same for the same place, so checking often reveals nothing more.',
-  wide: 'Others see you somewhere in a square of about three kilometres: this is less precise, also in lists by distance.',
+  area: 'Others see you somewhere in a square of about {distance}. The square is always the same for the same place, so checking often reveals nothing more.',
+  wide: 'Others see you somewhere in a square of about {distance}: this is less precise, also in lists by distance.',
   exact: 'The point where you place your marker by hand is shown exactly. Your GPS location is always shown as an area.',
 } as const satisfies Readonly<Record<PositionPrecision, string>>;
 
 export function PlaceChoices({ chosen, onChoose }: SectionProps) {
+  const [area, wide] = useSquares();
   const [isConfirmingExact, setConfirmingExact] = useState(false);
-  const isHidden = useStore(locationHidden);
+  const [isHidden, setHidden] = useLocationHidden();
   const choose = (positionPrecision: PositionPrecision): void => {
     if (positionPrecision === 'exact') setConfirmingExact(true);
     else onChoose({ positionPrecision });
@@ -30,14 +33,18 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
         label={t('Precision')}
         value={chosen.positionPrecision}
         onValue={choose}
-        options={{ area: t('Area, about 1 km'), wide: t('Wide area, about 3 km'), exact: t('Exactly where I place myself') }}
-        help={t(help[chosen.positionPrecision])}
+        options={{
+          area: t('Area, about {distance}', { distance: area }),
+          wide: t('Wide area, about {distance}', { distance: wide }),
+          exact: t('Exactly where I place myself'),
+        }}
+        help={t(help[chosen.positionPrecision], { distance: chosen.positionPrecision === 'wide' ? wide : area })}
       />
       <Switch
         label={t('Hide me on the map')}
         help={t('Applies to all your devices. Nobody sees you on the map or in lists, but chats and likes still work.')}
         isOn={isHidden}
-        onChange={(isOn) => locationHidden.set(isOn)}
+        onChange={setHidden}
       />
       <Dialog isOpen={isConfirmingExact} onClose={() => setConfirmingExact(false)} title={t('Show an exact point?')}>
         <p>{t(help.exact)}</p>
@@ -57,4 +64,12 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
       </Dialog>
     </>
   );
+}
+
+/** The sides of the squares of the public grid, in the member's units. */
+function useSquares(): readonly [area: string, wide: string] {
+  const isInMiles = useDistanceUnits() === 'miles';
+  const text = (miles: number, kilometres: number): string =>
+    lengthText(isInMiles ? { value: miles, unit: 'mi' } : { value: kilometres, unit: 'km' }, locale());
+  return [text(0.6, 1), text(2, 3)];
 }

@@ -18,9 +18,13 @@ import '#client/ui/list-rows.css';
 
 const EndAllForm = lazyPart(() => import('./EndAllForm.tsx'), 'EndAllForm');
 
+/** A device that is used often has many sessions, of browsers that forgot their cookies. */
+const fewSessions = 3;
+
 export function SessionsList() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(sessionsQuery);
   const ending = useEndSession();
+  const [areAllShown, setAllShown] = useState(false);
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={2} shape="row" />} />;
   return (
     <>
@@ -30,7 +34,7 @@ export function SessionsList() {
         )}
       </p>
       <ul className="list-rows">
-        {data.map((session) => (
+        {(areAllShown ? data : data.slice(0, fewSessions)).map((session) => (
           <Row
             key={session.id}
             session={session}
@@ -45,7 +49,14 @@ export function SessionsList() {
           {t('This session could not be ended. Please try again.')}
         </Notice>
       )}
-      <EndAll />
+      <div className="row">
+        {data.length > fewSessions && (
+          <Button onClick={() => setAllShown(!areAllShown)} aria-expanded={areAllShown}>
+            {t('Show all')}
+          </Button>
+        )}
+        <EndAll />
+      </div>
     </>
   );
 }
@@ -74,7 +85,7 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
       </span>
       {!isThis && (
         <Button disabled={isEnding} onClick={onEnd} aria-label={t('Log out {device}', { device })} aria-describedby={id}>
-          {t('Log out')}
+          {t('a device|Log out')}
         </Button>
       )}
     </li>
@@ -85,13 +96,13 @@ function EndAll() {
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
   return (
-    <div className="row">
+    <>
       <Button onClick={() => setConfirming(true)}>{t('Log out everywhere')}</Button>
       <Dialog isOpen={isConfirming} onClose={close} title={t('Log out everywhere?')}>
         <Suspense>
           <EndAllForm onCancel={close} />
         </Suspense>
       </Dialog>
-    </div>
+    </>
   );
 }

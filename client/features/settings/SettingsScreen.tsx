@@ -42,29 +42,28 @@ const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'SignInAgain');
 interface Section {
   /** The URL fragment. */
   readonly id: string;
-  readonly shortTitle: string;
   readonly title: string;
   readonly Content: ComponentType<SectionProps>;
 }
 
 /** The titles are in English. */
 const sections = [
-  { id: 'account', shortTitle: 'Account', title: 'Account', Content: AccountForm },
-  { id: 'place', shortTitle: 'noun|Place', title: 'Where others see you', Content: PlaceChoices },
-  { id: 'privacy', shortTitle: 'Privacy', title: 'Privacy', Content: PrivacyChoices },
-  { id: 'games', shortTitle: 'Games', title: 'What games may show about you', Content: GameConsents },
-  { id: 'devices', shortTitle: 'Notifications', title: 'Devices with notifications', Content: Devices },
-  { id: 'kinds', shortTitle: 'of notifications|Kinds', title: 'What you are notified about', Content: NotificationChoices },
-  { id: 'quiet', shortTitle: 'Quiet hours', title: 'Quiet hours', Content: QuietHoursEditor },
-  { id: 'display', shortTitle: 'noun|Display', title: 'noun|Display', Content: DisplayChoices },
-  { id: 'lock', shortTitle: 'App lock', title: 'App lock', Content: Lock },
-  { id: 'blocked', shortTitle: 'members|Blocked', title: 'Blocked members', Content: BlockedMembers },
-  { id: 'passkeys', shortTitle: 'Passkeys', title: 'Passkeys', Content: Passkeys },
-  { id: 'sessions', shortTitle: 'Sessions', title: 'Where you are logged in', Content: SessionsList },
-  { id: 'membership', shortTitle: 'Membership', title: 'Membership', Content: Membership },
-  { id: 'data', shortTitle: 'Your data', title: 'Your data', Content: OwnData },
-  { id: 'leaving', shortTitle: 'Log out', title: 'Log out', Content: LogoutSection },
-  { id: 'delete', shortTitle: 'Delete', title: 'Delete account', Content: DeleteAccount },
+  { id: 'account', title: 'Account', Content: AccountForm },
+  { id: 'place', title: 'Where others see you', Content: PlaceChoices },
+  { id: 'privacy', title: 'Privacy', Content: PrivacyChoices },
+  { id: 'games', title: 'What games may show about you', Content: GameConsents },
+  { id: 'devices', title: 'Devices with notifications', Content: Devices },
+  { id: 'kinds', title: 'What you are notified about', Content: NotificationChoices },
+  { id: 'quiet', title: 'Quiet hours', Content: QuietHoursEditor },
+  { id: 'display', title: 'noun|Display', Content: DisplayChoices },
+  { id: 'lock', title: 'App lock', Content: Lock },
+  { id: 'blocked', title: 'Blocked members', Content: BlockedMembers },
+  { id: 'passkeys', title: 'Passkeys', Content: Passkeys },
+  { id: 'sessions', title: 'Where you are logged in', Content: SessionsList },
+  { id: 'membership', title: 'Membership', Content: Membership },
+  { id: 'data', title: 'Your data', Content: OwnData },
+  { id: 'leaving', title: 'Log out', Content: LogoutSection },
+  { id: 'delete', title: 'Delete account', Content: DeleteAccount },
 ] as const satisfies readonly Section[];
 
 export function SettingsScreen() {
@@ -74,11 +73,28 @@ export function SettingsScreen() {
       {data !== undefined ? (
         <Sections settings={data} />
       ) : (
-        <QueryState error={error} refetch={refetch} skeleton={<SectionsSkeleton />} />
+        <>
+          <QueryState error={error} refetch={refetch} skeleton={<SectionsSkeleton />} />
+          {error !== null && <OwnSections />}
+        </>
       )}
     </Page>
   );
 }
+
+/** What needs no server. */
+const OwnSections = () => (
+  <div className="settings-sections">
+    <section id="lock" className="card" aria-labelledby="lock-title">
+      <h2 id="lock-title">{t('App lock')}</h2>
+      <Lock />
+    </section>
+    <section id="leaving" className="card" aria-labelledby="leaving-title">
+      <h2 id="leaving-title">{t('Log out')}</h2>
+      <LogoutSection />
+    </section>
+  </div>
+);
 
 function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
@@ -91,6 +107,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup.
     void document.getElementById(hash)?.scrollIntoView();
+    document.getElementById(`${hash}-title`)?.focus({ preventScroll: true });
   }, [hash]);
   const props: SectionProps = {
     settings,
@@ -105,7 +122,9 @@ function Sections({ settings }: { readonly settings: Settings }) {
       <div className="settings-sections">
         {sections.map(({ id, title, Content }) => (
           <section key={id} id={id} className="card" aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{t(title)}</h2>
+            <h2 id={`${id}-title`} tabIndex={-1}>
+              {t(title)}
+            </h2>
             <Content {...props} />
           </section>
         ))}
@@ -133,9 +152,9 @@ function Sections({ settings }: { readonly settings: Settings }) {
 
 const SectionLinks = () => (
   <nav className="settings-nav" aria-label={t('Sections')}>
-    {sections.map(({ id, shortTitle }) => (
-      <Link key={id} to="/settings" hash={id} replace className="settings-jump">
-        {t(shortTitle)}
+    {sections.map(({ id, title }) => (
+      <Link key={id} to="/settings" hash={id} replace className="settings-jump" activeOptions={{ includeHash: true }}>
+        {t(title)}
       </Link>
     ))}
   </nav>
@@ -146,14 +165,14 @@ function SectionsSkeleton() {
     <div className="settings" aria-busy="true">
       <SectionLinks />
       <div className="settings-sections">
-        {Array.from({ length: 3 }, (_, index) => (
-          <div key={index} className="card" aria-hidden="true">
-            <Skeleton />
-            <Skeleton shape="field" />
-            <Skeleton />
-            <Skeleton shape="field" />
-          </div>
-        ))}
+        <div className="card" aria-hidden="true">
+          {Array.from({ length: 5 }, (_, index) => (
+            <div key={index} className="stack">
+              <Skeleton />
+              <Skeleton shape="field" />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
