@@ -1,7 +1,9 @@
 // Calls of one member at the same time on PostgreSQL, whose transactions overlap: none of them undoes another.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
+import { mutes } from '#shared/contract/mutes.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
@@ -13,7 +15,7 @@ import { logIn } from '#server/testing/members/sign-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openPostgresTestApp({ limits: quickHashing });
+  app = await openPostgresTestApp({ limits: { ...quickHashing, maxGrants: 1, maxMutes: 1 } });
 });
 afterAll(() => app.close());
 
@@ -89,4 +91,23 @@ test('a login with the old password at the same time as it is changed gives no s
   ]);
   expect((await browser.ask(settings.getSettings)).status).toBe(401);
   expect((await anton.ask(settings.getSettings)).status).toBe(200);
+});
+
+test('sharing with or muting two members at the same time does not pass the limit', async () => {
+  const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
+  const bodyOf = (profileId: string) => ({ body: { profileId, lastsMs: null } });
+  const puts = {
+    pic_grants: (profileId: string) => anton.ask(grants.putPicGrant, bodyOf(profileId)),
+    mutes: (profileId: string) => anton.ask(mutes.putMute, bodyOf(profileId)),
+  };
+  for (const [table, put] of Object.entries(puts)) {
+    const statuses: number[] = [];
+    const calls = [boris, carl].map(
+      ({ profileId }) =>
+        async () =>
+          void statuses.push((await put(profileId)).status),
+    );
+    await whileLocked((tx) => sql`lock table ${sql.table(table)} in share mode`.execute(tx), calls);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+  }
 });

@@ -103,6 +103,8 @@ export function createGrantsService(
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
         await lockPair(world, tx, ownerId, viewerId);
+        // Otherwise calls at the same time could pass the limit together.
+        await world.db.lock(tx, `grants:${ownerId}`);
         if (await isBlockedBetween(tx, ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);
         // Suspended members do not count, since they look deleted.

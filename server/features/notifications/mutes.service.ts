@@ -40,6 +40,8 @@ export function createMutesService(world: World, { profiles, visibility }: Depen
         const mutes = createMutesStore(tx);
         const nowMs = clock.now();
         await lockPair({ db }, tx, profileId, peerId);
+        // Otherwise calls at the same time could pass the limit together.
+        await db.lock(tx, `mutes:${profileId}`);
         if (await isBlockedBetween(tx, profileId, peerId)) throw problem('not-found');
         publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'mutes' } });
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
