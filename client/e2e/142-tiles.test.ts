@@ -63,9 +63,32 @@ test('scrolling to the end of each page shifts nothing', async () => {
     await expect.poll(() => scrollToEnd().then(() => tiles.count())).toBeGreaterThanOrEqual(expected);
   }
   await page.getByText('near you', { exact: true }).waitFor();
+  expect(await page.locator('.near-you').textContent()).toBe(`${members.length} people · near you`);
   expect(await tiles.count()).toBe(members.length);
   await tiles.last().scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBe(0);
+});
+
+test('the button at the end of a page keeps the focus, and loads the next page when it is pressed', async () => {
+  const visitor = await openPerson();
+  const { page } = visitor;
+  await page.route('**/api/profile-briefs/nearest?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('page')) * pageSize;
+    return route.fulfill({ json: members.slice(from, from + pageSize) });
+  });
+  await anton.open(visitor, '/search/tile');
+  const tiles = page.locator('.tiles > li');
+  await expect.poll(() => tiles.count()).toBe(pageSize);
+  const more = page.getByRole('button', { name: 'Show more' });
+  const isFocused = () => more.evaluate((button) => button === document.activeElement);
+  await tiles.first().getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await whenEndIsSeen(page);
+  expect([await isFocused(), await tiles.count()]).toEqual([true, pageSize]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => tiles.count()).toBe(2 * pageSize);
+  await expect.poll(isFocused).toBe(true);
+  await visitor.leave();
 });
 
 test('a page that fails is not requested again until the member asks for it', async () => {

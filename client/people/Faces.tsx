@@ -8,20 +8,24 @@ import { growFace } from '#client/ui/face-transition.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar } from './ProfilePicture.tsx';
+import { useDistanceTexts } from './use-shown-distance.ts';
 import { useOnline } from './use-online.ts';
 import './faces.css';
 
 export interface FacesProps {
   readonly of: readonly ProfileBrief[];
-  /** Large faces with the name below. Otherwise only screen readers read the name. */
+  /** Large faces with name and distance below. Otherwise only screen readers read the name. */
   readonly hasNames?: boolean;
+  /** Otherwise the dots are of members who are shown as online elsewhere. */
+  readonly asksOnline?: boolean;
 }
 
-export function Faces({ of, hasNames = false }: FacesProps) {
+export function Faces({ of, hasNames = false, asksOnline = false }: FacesProps) {
   const online = useOnline(
     useMemo(() => of.map(({ profileId }) => profileId), [of]),
-    false,
+    asksOnline,
   );
+  const distanceTo = useDistanceTexts();
   return (
     <RovingList className="faces">
       {of.map((brief) => {
@@ -38,9 +42,10 @@ export function Faces({ of, hasNames = false }: FacesProps) {
                 <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}
               </span>
-              <span className={hasNames ? 'face-name' : 'visually-hidden'} title={hasNames ? profileName : undefined}>
+              <span dir="auto" className={hasNames ? 'face-name' : 'visually-hidden'} title={hasNames ? profileName : undefined}>
                 {shownName(profileName)}
               </span>
+              {hasNames && <span className="face-distance">{distanceTo(brief)}</span>}
             </Link>
           </li>
         );

@@ -7,22 +7,25 @@ import { PersonRow } from './Person.tsx';
 
 export interface MemberRowProps {
   readonly profile: ReducedBrief;
-  readonly status: string;
+  /** What happened to the row's action, as screen readers say it. Absent if nothing can happen. */
+  readonly status?: string;
+  /** The number before the row in a list with the class `board`. */
+  readonly place?: number;
   /** Called with the name as it is shown. */
   readonly action: (name: string) => ReactNode;
 }
 
 /** Render it in a list with the class `person-list`. */
-export function MemberRow({ profile, status, action }: MemberRowProps) {
+export function MemberRow({ profile, status, place, action }: MemberRowProps) {
   const { profileId, profileName } = profile;
   return (
-    <li>
+    <li data-place={place}>
       <PersonRow
         profileId={profileId}
         name={profileName}
         of={profile}
         className="member-row"
-        line={<span role="status">{status}</span>}
+        line={status === undefined ? undefined : <span role="status">{status}</span>}
       >
         {action(shownName(profileName) || t('Member'))}
       </PersonRow>

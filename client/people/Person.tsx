@@ -77,6 +77,8 @@ export function Person({ profileId, name, of, age, isOnline = false, isFirst, li
         <span className="person-name" title={shown === name ? undefined : name}>
           {age === undefined ? shown : t('{name}, {age}', { name: shown, age: String(age) })}
         </span>
+        {/* Otherwise screen readers read the age and a distance as one number. */}
+        {age !== undefined && <span className="visually-hidden">;</span>}
         {/* Comes after the name, so that screen readers read the name first. */}
         {isOnline && <span className="visually-hidden">{t('Online now')}</span>}
         {line !== undefined && (

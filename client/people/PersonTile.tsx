@@ -21,6 +21,8 @@ export interface PersonTileProps {
   readonly sizes?: string;
   /** Links to the large picture instead of the profile. */
   readonly linksToPicture?: boolean;
+  /** Shown in the upper corner at the start. */
+  readonly corner?: ReactNode;
   /** A short text under the name, such as the distance. */
   readonly children?: ReactNode;
 }
@@ -30,13 +32,14 @@ const tileSizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width
 
 /** Render it in a list with the class `tiles`. */
 export function PersonTile({ profileId, name, pictureId, children, linksToPicture = false, ...rest }: PersonTileProps) {
-  const { isOnline = false, sizes = tileSizes, ...picture } = rest;
+  const { isOnline = false, sizes = tileSizes, corner, ...picture } = rest;
   const content = (
     <>
       <ProfilePicture id={pictureId} name={name} profileId={profileId} sizes={sizes} {...picture} />
+      {corner}
       {isOnline && <OnlineDot />}
       <span className="tile-text">
-        <span className="tile-name" title={name}>
+        <span className="tile-name" dir="auto" title={name}>
           {shownName(name)}
         </span>
         {children !== undefined && <span className="tile-more">{children}</span>}

@@ -5,6 +5,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { PersonIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { isUnsent, withWrites } from './profile-writes.ts';
@@ -60,8 +62,17 @@ export function NeedsProfile({ children }: { readonly children: ReactNode }) {
   const gate = useProfileGate();
   return (
     <>
-      <ProfilePrompt gate={gate} />
-      {!gate.isNeeded && children}
+      {gate.isNeeded ? (
+        <EmptyState icon={PersonIcon} text={t('Your name and birthdate')}>
+          <p>{t('Others see your public name and your age. Please add your name and your birthdate first.')}</p>
+          <Button look="main" onClick={gate.ask}>
+            {t('Add them')}
+          </Button>
+        </EmptyState>
+      ) : (
+        children
+      )}
+      {gate.dialog}
     </>
   );
 }

@@ -20,5 +20,5 @@ export function AreaFaces() {
   useNearSectors(faces);
   if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} hasNames />;
   if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
-  return <Faces of={faces} hasNames />;
+  return <Faces of={faces} hasNames asksOnline />;
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { characteristicText } from '#client/people/characteristic-text.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useOnline } from '#client/people/use-online.ts';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
@@ -21,7 +22,7 @@ export interface DeckFaceProps {
 const sizes = '(min-width: 560px) 420px, 90vw';
 
 export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
-  const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
+  const { profileId, profileName, profileAge, profileChars, profilePicIds, picPlaceholders } = brief;
   const isOnline = useOnline(useMemo(() => (isTop ? [profileId] : []), [isTop, profileId])).has(profileId);
   const distance = useDistanceFrom(centre, brief);
   return (
@@ -42,6 +43,13 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
           {isOnline && `${distance === null ? '' : ' · '}${t('Online now')}`}
           {isTop && !isOnline && <LastSeen profileId={profileId} hasDistance={distance !== null} />}
         </p>
+        {!profilePicIds[0] && profileChars.length > 0 && (
+          <ul className="deck-traits">
+            {profileChars.map((key) => (
+              <li key={key}>{characteristicText(key)}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

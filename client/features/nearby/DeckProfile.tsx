@@ -35,7 +35,7 @@ function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfilePr
         <QueryState error={error} refetch={refetch} skeleton={skeleton} />
       ) : (
         <Suspense fallback={skeleton}>
-          <ProfileDetails profile={profile} />
+          <ProfileDetails profile={profile} picturesFrom={1} />
           {profile.description + profile.characteristics.join('') === '' && <p className="soft">{t('Nothing yet.')}</p>}
         </Suspense>
       )}

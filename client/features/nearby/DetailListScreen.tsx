@@ -1,7 +1,7 @@
 // The screen with the detail list (/search/profile): members nearby, nearest first, ten at a time, with filters.
 import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useOnline } from '#client/people/use-online.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -22,6 +22,7 @@ import { lookAround, type SavedPlace } from './saved-places.ts';
 import { noVisitsText, useSharesVisits } from './use-shares-visits.ts';
 import { useDetailList, type DetailList } from './use-detail-list.ts';
 import { useFind, type Find } from './use-find.ts';
+import { useTraitFit } from './use-trait-fit.ts';
 import './detail-list.css';
 
 /** In English. */
@@ -50,6 +51,8 @@ interface RowsProps {
 
 function Rows({ list, find: { filter, centre } }: RowsProps) {
   const online = useOnline(useMemo(() => list.briefs.map(({ profileId }) => profileId), [list.briefs]));
+  const rows = useRef<HTMLUListElement>(null);
+  const fitting = useTraitFit(rows, list.state === 'ready' && list.briefs.length > 0);
   if (list.state === 'loading') return <RowsSkeleton />;
   if (list.state === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
   if (list.state !== 'ready') return <FailedState isOffline={list.state === 'offline'} onRetry={list.onRetry} />;
@@ -58,7 +61,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
     <>
       {list.isLost && list.asOfMs > 0 && <p className="soft small">{t('As of {time}', { time: timeText(list.asOfMs) })}</p>}
       {list.isCached && <p className="soft small">{cachedNote(filter)}</p>}
-      <RovingList className="detail-list">
+      <RovingList className="detail-list" list={rows}>
         {list.briefs.map((brief, index) => (
           <DetailRow
             key={brief.profileId}
@@ -68,6 +71,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
             isOnline={online.has(brief.profileId)}
             asOfMs={list.asOfMs}
             isFirst={index < 5}
+            fitting={fitting}
           />
         ))}
       </RovingList>

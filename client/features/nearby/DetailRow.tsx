@@ -22,21 +22,22 @@ export interface DetailRowProps {
   /** The time of the response in milliseconds since 1970, or 0 if the row comes from the cache. */
   readonly asOfMs: number;
   readonly isFirst: boolean;
+  /** How many of these texts fit into one line. */
+  readonly fitting: (traits: readonly string[]) => number;
 }
 
-const maxTraits = 6;
-
-export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: DetailRowProps) {
+export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst, fitting }: DetailRowProps) {
   const units = useDistanceUnits();
   const distance = useDistanceFrom(centre, brief);
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
-  const seen = isOnline || detail === undefined || asOfMs === 0 ? null : lastSeenText(detail.tsLastSeen, asOfMs);
+  const seen = detail === undefined || asOfMs === 0 ? null : lastSeenText(detail.tsLastSeen, asOfMs);
   const traits = [
     shownHeight(profileHeight, units, locale()) ?? profileHeight,
     shownWeight(profileWeight, units, locale()) ?? profileWeight,
     ...profileChars.map((key) => characteristicText(key)),
   ].filter((text) => text !== '');
-  const more = traits.length - maxTraits;
+  const shown = fitting(traits);
+  const more = traits.length - shown;
   return (
     <li className="detail-row">
       <PersonRow
@@ -46,7 +47,20 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
         of={brief}
         isOnline={isOnline}
         isFirst={isFirst}
-        line={[distance, seen].filter((text) => text !== null).join(' · ')}
+        line={
+          isOnline ? (
+            // Screen readers are told with the name.
+            <>
+              {distance !== null && `${distance} `}
+              <span aria-hidden="true">
+                {distance !== null && '· '}
+                {t('Online now')}
+              </span>
+            </>
+          ) : (
+            [distance, seen].filter((text) => text !== null).join(' · ')
+          )
+        }
       >
         <ChatLink profileId={profileId} name={profileName} />
       </PersonRow>
@@ -57,10 +71,10 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
       )}
       {traits.length > 0 && (
         <ul className="detail-traits" aria-label={t('About {name}', { name: profileName })}>
-          {traits.slice(0, maxTraits).map((text) => (
+          {traits.slice(0, shown).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {more > 0 && <li>{moreText(more, locale())}</li>}
+          {more > 0 && <li className="detail-more">{moreText(more, locale())}</li>}
         </ul>
       )}
     </li>

@@ -13,6 +13,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { FindChips } from './FindChips.tsx';
 import { conditionsOf } from './list-filter.ts';
 import type { Find } from './use-find.ts';
+import '#client/ui/tabs.css';
 import './find-bar.css';
 
 const screens = [
@@ -40,7 +41,7 @@ export function FindBar({ current, find, count }: FindBarProps) {
   useEffect(() => rememberFindScreen(current), [current]);
   const tabs = useRef<HTMLElement>(null);
   useLayoutEffect(() => showCurrentTab(tabs.current), [current]);
-  useLayoutEffect(markDocument, []);
+  useLayoutEffect(() => markDocument(current.slice('/search/'.length)), [current]);
   return (
     <div className="find-bar" data-chips={conditions > 0 || place !== null ? '' : undefined}>
       <nav ref={tabs} className="tabs find-tabs" aria-label={t('Find')}>
@@ -79,9 +80,9 @@ export function FindBar({ current, find, count }: FindBarProps) {
 }
 
 /** On wide screens the bar is in the frame's header. A CSS rule about the frame's content would be slow. */
-function markDocument(): () => void {
+function markDocument(screen: string): () => void {
   const { dataset } = document.documentElement;
-  dataset.find = '';
+  dataset.find = screen;
   return () => void delete dataset.find;
 }
 

@@ -75,7 +75,7 @@ export function MapScreen() {
             lat: own.point.lat,
             lon: own.point.lng,
             profileId: profile?.id ?? '',
-            name: profile?.profilename ?? '',
+            name: profile?.profilename ?? null,
             pictureId: profile?.profilePicIds[0] ?? null,
             visibleRadiusMetres: own.isReal ? visibleRadiusMetres(precision, own) : 0,
             isMovable: own.type !== 'device',

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
-import { locationHidden } from '#client/device/location-hidden.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
+import { useLocationHidden } from '#client/features/positions/use-location-hidden.ts';
 import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, PlusIcon, WalkIcon, icon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 
@@ -26,10 +26,11 @@ const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/
 
 export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: MapToolsProps) {
   const own = useStore(ownLocation.own);
-  const isHidden = useStore(locationHidden);
+  const [isHidden, setHidden] = useLocationHidden();
   const isGps = own.type === 'device';
   const hasLabels = useHasLabels();
   const flyToMe = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
+  const fold = isFolded ? t('buttons on the map|More') : t('buttons on the map|Less');
   return (
     <div
       className="map-tools"
@@ -59,7 +60,7 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
         label={isHidden ? t('me on the map|Show') : t('me on the map|Hide')}
         name={isHidden ? t('Show me on the map') : t('Hide me on the map')}
         isOn={isHidden}
-        onClick={() => locationHidden.set(!isHidden)}
+        onClick={() => setHidden(!isHidden)}
       >
         {isHidden ? <EyeOffIcon /> : <EyeIcon />}
       </Tool>
@@ -76,7 +77,12 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
       <Tool name={t('Zoom out')} onClick={() => map.zoomBy(-1)}>
         <MinusIcon />
       </Tool>
-      <Tool name={isFolded ? t('Show the buttons') : t('Hide the buttons')} onClick={onFold} isPhoneOnly>
+      <Tool
+        label={fold}
+        name={`${t('{name}:', { name: fold })} ${isFolded ? t('Show the buttons') : t('Hide the buttons')}`}
+        onClick={onFold}
+        isPhoneOnly
+      >
         <FoldIcon />
       </Tool>
     </div>

@@ -11,7 +11,7 @@ import { ChatLink } from '#client/people/ChatLink.tsx';
 import { PersonRow } from '#client/people/Person.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
-import { SkeletonList } from '#client/ui/Skeleton.tsx';
+import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import type { ListFilter } from './list-filter.ts';
 import { nobodyText, zoomInText } from './MapMessage.tsx';
@@ -34,7 +34,7 @@ const pageSize = 60;
 export function NearList({ members, filter, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
   const [shownCount, setShownCount] = useState(pageSize);
-  const { inView, online, isLoading, isTooMany, isUncounted, error, hasData } = members;
+  const { inView, online, isLoading, isTooMany, isUncounted, error, hasData, refetch } = members;
   const isFailed = error !== null && !hasData;
   const from = own === null ? viewCentre : { lat: own.lat, lon: own.lng };
   const sorted = useMemo(
@@ -48,7 +48,7 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
     <aside className="near-list" aria-labelledby={id}>
       <div className="near-head">
         <h2 id={id}>{t('In view')}</h2>
-        {!isTooMany && !isFailed && <span className="soft small">{countText(inView.length)}</span>}
+        {!isTooMany && !isFailed && !isLoading && <span className="soft small">{countText(inView.length)}</span>}
         <Button look="round" className="only-narrow" onClick={onClose} aria-label={t('Close the list')}>
           <CloseIcon />
         </Button>
@@ -56,16 +56,17 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
       {inView.length > 0 && !isTooMany && (
         <p className="soft small">{t('Distances are rough: most people share an area, not a point.')}</p>
       )}
-      {isFailed && <p className="soft near-none">{t('The people here could not be loaded.')}</p>}
+      {isFailed && (
+        <>
+          <p className="soft near-none">{t('The people here could not be loaded.')}</p>
+          <Button onClick={refetch}>{t('Try again')}</Button>
+        </>
+      )}
       {isTooMany && <p className="soft near-none">{zoomInText(isUncounted)}</p>}
       {!isTooMany &&
         !isFailed &&
         inView.length === 0 &&
-        (isLoading ? (
-          <SkeletonList count={3} className="stack near-none" />
-        ) : (
-          <p className="soft near-none">{nobodyText(filter)}</p>
-        ))}
+        (isLoading ? <SkeletonPeople count={9} /> : <p className="soft near-none">{nobodyText(filter)}</p>)}
       <RovingList>
         {sorted.slice(0, shownCount).map(({ brief, metres }) => (
           <Row

@@ -60,7 +60,7 @@ export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly f
           >
             <DeckFace brief={top} centre={find.centre} isTop />
           </SwipePile>
-          <div className="row row-apart deck-back">
+          <div className="row deck-back">
             {undoButton}
             <Link to="/profile/$profileId" params={{ profileId: top.profileId }} className={buttonClass()}>
               {t('View Profile / Chat')}

@@ -5,6 +5,7 @@ import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { PileSkeleton } from '#client/ui/SwipePile.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { cachedNote } from './cached-note.ts';
 import { DeckProfile } from './DeckProfile.tsx';
@@ -52,8 +53,20 @@ function NearbyDeck({ find }: { readonly find: Find }) {
 
 function DeckSkeleton() {
   return (
-    <div className="pile deck-pile" aria-busy="true">
-      <Skeleton shape="picture" />
-    </div>
+    <>
+      <div className="stack" aria-busy="true">
+        <div className="stack">
+          <PileSkeleton className="deck-pile" />
+          <div className="row deck-back">
+            <Skeleton />
+          </div>
+        </div>
+      </div>
+      <div className="deck-profile" aria-hidden="true">
+        <Skeleton shape="title" />
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </div>
+    </>
   );
 }

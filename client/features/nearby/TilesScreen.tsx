@@ -1,5 +1,5 @@
 // The screen with picture tiles of members nearby (/search/tile), nearest first, 30 at a time.
-import { t } from '#client/device/texts.ts';
+import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, useMemo, useRef } from 'react';
@@ -75,7 +75,7 @@ function Tiles({ find, near, count }: TilesProps) {
   if (data === undefined && cached === null) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
     if (error !== null || isOffline) return <FailedState isOffline={isOffline} onRetry={() => void refetch()} />;
-    return <SkeletonList count={15} shape="picture" className="tiles" />;
+    return <SkeletonList count={30} shape="picture" className="tiles" />;
   }
   if (briefs.length === 0) return <NobodyNear find={find} count={count} />;
   return (
@@ -102,7 +102,9 @@ function Tiles({ find, near, count }: TilesProps) {
           onMore={() => void near.fetchNextPage()}
         />
       ) : (
-        <p className="near-you soft">{nearText(place)}</p>
+        <p className="near-you soft">
+          {tCount(briefs.length, { one: '# person', other: '# people' })} · <span>{nearText(place)}</span>
+        </p>
       )}
     </>
   );

@@ -56,11 +56,19 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
   function noteText(): string {
     if (own.gpsFailure !== null) return own.gpsFailure;
     if (own.type === 'device' && own.fix === null) return t('Finding out where you are...');
-    if (!own.isReal) return t('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
+    if (!own.isReal) return placeText();
     if (isPaused) return t('Your location is not shared until you allow it');
     if (isHidden) return t('You are hidden: nobody sees you on the map or in lists');
     if (own.type === 'device' && !own.isPlaceKnown) return t('Others see you here once you have stayed for a moment');
     return visibilityText(precision, own, units);
+  }
+
+  /** This device has no place of the member. Another one, or an earlier login, may have reported one. */
+  function placeText(): string {
+    if (profile === undefined) return t('Where are you? Drag your marker there, or use GPS.');
+    if (profile.lat === null) return t('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
+    if (isHidden) return t('You are hidden: nobody sees you on the map or in lists');
+    return t('Others see you where your location was last shared. To change it, drag your marker or use GPS.');
   }
 }
 

@@ -34,7 +34,7 @@ export function WhereAreYou() {
           ownLocation.placeAt({ lat, lng: lon });
         }}
       />
-      <Link to="/search/map" className={buttonClass({ isWide: true })}>
+      <Link to="/search/map" className={buttonClass({ look: isDenied ? 'main' : 'plain', isWide: true })}>
         {t('Place me on the map')}
       </Link>
       {isDenied && (

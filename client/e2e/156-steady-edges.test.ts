@@ -1,0 +1,99 @@
+// Edges that stay where they are: skeletons of a conversation, bubbles with a reaction, chips that are chosen, cards and arrows in columns.
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { openIn, type State, type Viewport } from '#scripts/screens/states.ts';
+import { desktop, openDemo, phone } from './support/demo.ts';
+
+const demo = openDemo(1);
+const conversation = '/chat/personal/{profileId}';
+let page: Page;
+afterEach(() => page.context().close());
+
+async function open(path: string, viewport: Viewport, state: State = 'filled'): Promise<void> {
+  const context = await openIn(demo.browser, state, viewport, demo.server, 0);
+  page = await context.newPage();
+  await page.goto(demo.server.origin + demo.server.addressOf(path));
+}
+
+/** The outermost edges of all that are there. */
+const edgesOf = (all: Locator): Promise<[left: number, right: number]> =>
+  all.evaluateAll((elements) => {
+    const boxes = elements.map((element) => element.getBoundingClientRect());
+    return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))];
+  });
+
+const widthOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.width ?? 0;
+
+test.each([phone, desktop])('on a $name, a conversation has its edges and its heart before its messages', async (viewport) => {
+  await open(conversation, viewport);
+  const heart = () => page.locator('.conversation-header .like');
+  const bubbles = page.locator('.log .bubble');
+  await bubbles.first().waitFor();
+  await page.locator('.conversation-header a.button').waitFor({ state: 'attached' });
+  const [edges, heartEdges] = [await edgesOf(bubbles), await edgesOf(heart())];
+  const send = await edgesOf(page.getByRole('button', { name: 'Send' }));
+  expect(send[1]).toBe(edges[1]);
+  await page.context().close();
+  await open(conversation, viewport, 'loading');
+  await page.locator('.bubble-skeleton').first().waitFor();
+  expect(await edgesOf(page.locator('.bubble-skeleton'))).toEqual(edges);
+  expect(await edgesOf(heart())).toEqual(heartEdges);
+});
+
+test('a reaction makes no bubble wider', async () => {
+  await open(conversation, desktop);
+  const bubble = page.locator('.message-other .bubble', { hasText: 'I killed mine' });
+  const width = await widthOf(bubble);
+  await bubble.click({ button: 'right' });
+  await page.locator('.reaction-choices button').first().click();
+  await bubble.locator('.reaction').waitFor();
+  expect(await widthOf(bubble)).toBe(width);
+});
+
+test('an attribute is as wide when it is chosen, so that no other moves', async () => {
+  await open('/profileEdit', phone);
+  const chip = page.locator('.characteristic', { hasText: 'Versatile' });
+  const width = await widthOf(chip);
+  const isChosen = await chip.getByRole('checkbox').isChecked();
+  await chip.getByRole('checkbox').setChecked(!isChosen);
+  expect(await widthOf(chip)).toBe(width);
+});
+
+test('in a wide window, notifications reach from edge to edge, and the ways to reply form a column', async () => {
+  await open('/notifications', desktop);
+  await page.locator('li.notification').first().waitFor();
+  const [left, right] = await edgesOf(page.locator('li.notification'));
+  expect([left, right]).toEqual(await edgesOf(page.locator('.page-head')));
+  await page.goto(`${demo.server.origin}/chat/broadcast`);
+  const replies = page.locator('.broadcast-actions a');
+  await replies.nth(2).waitFor();
+  const lefts = await replies.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(1);
+});
+
+/** Of each person: how many attributes the line has, with those that only its last chip counts, and how many lines there are. */
+const traitsOf = (): Promise<{ count: number; lines: number; isCut: boolean }[]> =>
+  page.locator('.detail-traits').evaluateAll((lists) =>
+    lists.map((list) => {
+      const chips = [...list.children] as HTMLElement[];
+      const more = chips.filter(({ className }) => className === 'detail-more');
+      return {
+        count: chips.length - more.length + Number(more[0]?.textContent ?? 0),
+        lines: new Set(chips.map(({ offsetTop }) => offsetTop)).size,
+        isCut: chips.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) || list.scrollWidth > list.clientWidth,
+      };
+    }),
+  );
+
+test('attributes take one line, of which none is cut, and its end counts the others', async () => {
+  await open('/search/profile', desktop);
+  await page.locator('.detail-more').first().waitFor();
+  const wide = (await traitsOf()).map(({ count }) => ({ count, lines: 1, isCut: false }));
+  const firstTraits = async () => (await traitsOf()).slice(0, wide.length);
+  for (const width of [768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(firstTraits).toEqual(wide);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect.poll(firstTraits).toEqual(wide);
+});

@@ -1,0 +1,24 @@
+// Tests how many chips fit into one line.
+import { expect, test } from 'vitest';
+import { fittingChips } from './fitting-chips.ts';
+
+const more = () => 40;
+
+test('all chips are shown if they fit', () => {
+  expect(fittingChips([50, 50, 50], 158, 4, more)).toBe(3);
+  expect(fittingChips([], 158, 4, more)).toBe(0);
+});
+
+test('those that do not fit beside the number of the others are left out', () => {
+  expect(fittingChips([50, 50, 50], 157, 4, more)).toBe(2);
+  expect(fittingChips([50, 50, 50, 50], 147, 4, more)).toBe(1);
+});
+
+test('the number may take another width for more than nine', () => {
+  const widths = Array.from({ length: 12 }, () => 20);
+  expect(fittingChips(widths, 80, 4, (count) => (count > 9 ? 32 : 24))).toBe(2);
+});
+
+test('one is shown in any room', () => {
+  expect(fittingChips([300, 50], 100, 4, more)).toBe(1);
+});
