@@ -73,7 +73,7 @@ test('a report, five votes, a suspension, an appeal and the final decision', asy
   await reportMessage(boriss);
   await boriss.goto(fixture.app.origin + arbitration);
   await boriss.getByText('Message: Puts people down for who they are').waitFor();
-  await boriss.getByText('Open', { exact: true }).waitFor();
+  await boriss.getByText('Being decided', { exact: true }).waitFor();
 
   const jury = await juryOf(neighbours);
   for (const { juror } of jury) await judge(juror, 'Suspend for 72 hours');

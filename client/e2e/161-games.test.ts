@@ -187,7 +187,18 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   await antons.getByText('Thank you. If they accept it, you get five points.').waitFor();
 
   const boriss = await open(boris, '/games');
-  await boriss.getByRole('link', { name: 'Photo Cropping A crop of your picture to decide 1 waiting' }).click();
+  const waits = boriss.getByRole('link', { name: 'Photo Cropping A crop of your picture to decide 1 waiting' });
+  await waits.waitFor();
+  await boriss.getByRole('link', { name: 'Leaderboard' }).click();
+  await boriss.waitForURL('**/games/leaderboard');
+  await boriss.goBack();
+  // What waits is the first of the cards.
+  await boriss
+    .getByRole('listitem')
+    .first()
+    .and(boriss.getByRole('listitem').filter({ has: waits }))
+    .waitFor();
+  await waits.click();
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
   await boriss.getByRole('img', { name: 'Your picture with the proposed crop' }).waitFor();
   await boriss.getByRole('button', { name: 'Accept' }).click();
@@ -225,6 +236,8 @@ it('the leaderboard lists members who agreed, and others once they agree', async
   await expect.poll(async () => (await anton.call(games.getGames)).consents.leaderboard).toBe(true);
   await page.goto(`${fixture.app.origin}/games/leaderboard`);
   await page.getByRole('link', { name: 'Anton' }).waitFor();
+  // Both have five points.
+  expect(await page.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.dataset.place))).toEqual(['1', '1']);
   await page.getByRole('tab', { name: 'GPT Buster' }).click();
   await page.getByText('Nobody is listed here yet.').waitFor();
   await outOfGames(anton, boris);

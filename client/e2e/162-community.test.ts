@@ -82,9 +82,10 @@ it('a health report reaches its recipient a day later, without name or time, and
   const [anton, boris, carl] = [await newMember('Anton'), await newMember('Boris'), await newMember('Carl')];
   for (const other of [boris, carl]) await talk(anton, other);
   const page = await open(anton, '/games/health');
+  await page.getByText('How does that work?').click();
   await page.getByText(healthNoticeText, { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Boris' }).check();
-  await page.getByText('1 of up to 20').waitFor();
+  await page.getByText('1 of at most 20').waitFor();
   await button(page, 'Notify 1 member').click();
   await button(page, 'Notify them').click();
   await page.getByText(/will be notified within about a day/).waitFor();

@@ -47,7 +47,8 @@ afterAll(async () => {
 
 const main = () => person.page.getByRole('main');
 const section = (name: string) => main().getByRole('region', { name, exact: true });
-const count = (role: string) => section('Members').locator('.figure').filter({ hasText: role }).locator('.figure-value');
+const count = (role: 'Members' | 'Administrators') =>
+  section('Members').locator('.figure').filter({ hasText: role }).locator('.figure-value');
 /** The numbers of nearby members without and with test mode. */
 const found = async (flag: '' | '&includeTestData=true') => {
   const briefs = await boris.ask('GET', `/api/profile-briefs/nearest?page=0&size=100${flag}`);
@@ -55,10 +56,10 @@ const found = async (flag: '' | '&includeTestData=true') => {
 };
 
 test('role counts update by themselves, and each chart has a table', async () => {
-  await expect.poll(() => count('ADMIN').innerText(), { timeout: 20_000 }).toBe('1');
-  await expect.poll(() => count('USER').innerText()).toBe('2');
+  await expect.poll(() => count('Administrators').innerText(), { timeout: 20_000 }).toBe('1');
+  await expect.poll(() => count('Members').innerText()).toBe('2');
   await signUp(server, 'Carl');
-  await expect.poll(() => count('USER').innerText(), { timeout: 15_000 }).toBe('3');
+  await expect.poll(() => count('Members').innerText(), { timeout: 15_000 }).toBe('3');
 
   await person.page.reload();
   const chart = section('Members').getByRole('figure').filter({ hasText: 'New members per day' });
@@ -106,7 +107,7 @@ test(
     await users.getByText('200 of up to 2,000 test users exist.').waitFor({ timeout: makingMs });
     await progress.waitFor({ state: 'hidden' });
     expect([await found(''), await found('&includeTestData=true')]).toEqual([0, 100]);
-    await expect.poll(() => count('USER').innerText()).toBe('3');
+    await expect.poll(() => count('Members').innerText()).toBe('3');
 
     await users.getByRole('button', { name: 'Remove all test users' }).click();
     await person.page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click();

@@ -22,8 +22,12 @@ export interface TimePlotProps {
   readonly formatTime: (ms: number) => string;
 }
 
+const halfDayS = 43_200;
 const heightPx = 168;
-const axisPx = 64;
+const timesPx = 32;
+/** Of the ticks and the gap beside the values. */
+const axisPx = 20;
+const widthOfLetterPx = 8;
 const wholeSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 export function TimePlot({ points, look, isByDay = false, isWhole = false, format, formatTime }: TimePlotProps) {
@@ -36,13 +40,13 @@ export function TimePlot({ points, look, isByDay = false, isWhole = false, forma
       plot.current?.destroy();
       plot.current = new uPlot(
         options(element, { look, isByDay, isWhole, formatTime, format: (value) => latestFormat(value) }),
-        dataOf([]),
+        dataOf([], look),
         element,
       );
       return plot.current;
     });
   }, [look, isByDay, isWhole, formatTime]);
-  useEffect(() => plot.current?.setData(dataOf(points)), [points]);
+  useEffect(() => plot.current?.setData(dataOf(points, look)), [points, look]);
   return <div ref={container} className="plot" aria-hidden="true" />;
 }
 
@@ -81,16 +85,25 @@ function options(
     legend: { show: false },
     cursor: { show: false },
     ...(isByDay ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC') } : {}),
-    scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
+    scales: {
+      // The first and the last bar are whole.
+      ...(look === 'bars' ? { x: { range: (_plot, min, max) => [min - halfDayS, max + halfDayS] } } : {}),
+      y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
+    },
     axes: [
-      { ...axis, values: (_plot, ticks) => ticks.map((seconds) => formatTime(seconds * 1_000)) },
-      { ...axis, size: axisPx, values: (_plot, ticks) => ticks.map(format), ...(isWhole ? { incrs: wholeSteps } : {}) },
+      { ...axis, size: timesPx, values: (_plot, ticks) => ticks.map((seconds) => formatTime(seconds * 1_000)) },
+      {
+        ...axis,
+        size: (_plot, labels) => axisPx + widthOfLetterPx * Math.max(0, ...(labels ?? []).map(({ length }) => length)),
+        values: (_plot, ticks) => ticks.map(format),
+        ...(isWhole ? { incrs: wholeSteps } : {}),
+      },
     ],
     series: [
       {},
       {
         stroke,
-        width: 2,
+        width: look === 'bars' ? 0 : 2,
         points: { show: false },
         ...(look === 'bars' && uPlot.paths.bars ? { fill: stroke, paths: uPlot.paths.bars({ size: [0.7, 40] }) } : {}),
       },
@@ -98,7 +111,8 @@ function options(
   };
 }
 
-const dataOf = (points: readonly TimePoint[]): uPlot.AlignedData => [
+/** A day without any has no bar. */
+const dataOf = (points: readonly TimePoint[], look: TimePlotProps['look']): uPlot.AlignedData => [
   points.map(({ atMs }) => atMs / 1_000),
-  points.map(({ value }) => value),
+  points.map(({ value }) => (look === 'bars' && value === 0 ? null : value)),
 ];

@@ -22,7 +22,9 @@ export function ContactMessages() {
   const messages = data?.pages.flat();
   return (
     <>
-      <Switch label={t('Only unanswered messages')} isOn={unanswered} onChange={setUnanswered} />
+      {(unanswered || (messages?.length ?? 0) > 0) && (
+        <Switch label={t('Only unanswered messages')} isOn={unanswered} onChange={setUnanswered} />
+      )}
       {messages === undefined ? (
         <SectionState error={error} refetch={refetch} />
       ) : messages.length === 0 ? (

@@ -15,15 +15,17 @@ interface Section {
   readonly id: string;
   readonly title: string;
   readonly Content: ComponentType;
+  /** On wide screens it is in the narrower column. */
+  readonly isBeside?: boolean;
 }
 
 /** The titles are in English. */
 const sections = [
-  { id: 'members', title: 'Members', Content: MemberCounts },
   { id: 'cases', title: 'Reports and cases', Content: CasesSection },
   { id: 'contact', title: 'Contact messages', Content: ContactMessages },
   { id: 'health', title: 'server|Health', Content: ServerHealth },
-  { id: 'test-users', title: 'Test users', Content: TestUsers },
+  { id: 'members', title: 'Members', Content: MemberCounts, isBeside: true },
+  { id: 'test-users', title: 'Test users', Content: TestUsers, isBeside: true },
 ] as const satisfies readonly Section[];
 
 export function DashboardScreen() {
@@ -37,13 +39,20 @@ export function DashboardScreen() {
         ))}
       </nav>
       <div className="dash">
-        {sections.map(({ id, title, Content }) => (
-          <section key={id} id={id} className={`card dash-section dash-${id}`} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{t(title)}</h2>
-            <Content />
-          </section>
-        ))}
+        <Column sections={sections.filter((section) => !('isBeside' in section))} />
+        <Column sections={sections.filter((section) => 'isBeside' in section)} />
       </div>
     </Page>
   );
 }
+
+const Column = ({ sections: shown }: { readonly sections: readonly (typeof sections)[number][] }) => (
+  <div className="dash-column">
+    {shown.map(({ id, title, Content }) => (
+      <section key={id} id={id} className="card dash-section" aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`}>{t(title)}</h2>
+        <Content />
+      </section>
+    ))}
+  </div>
+);

@@ -4,9 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newMembersQuery, roleCountsQuery } from './admin.queries.ts';
 import { Chart } from './Chart.tsx';
+import type { AccountRole } from '#shared/rules/roles.ts';
 import { Figure } from './Figure.tsx';
 import { formatCount } from './server-figures.ts';
 import { SectionState } from './SectionState.tsx';
+
+/** In English. */
+const roleNames = { USER: 'Members', ADMIN: 'Administrators' } as const satisfies Record<AccountRole, string>;
 
 export function MemberCounts() {
   const { data: roles, error, refetch } = useQuery(roleCountsQuery);
@@ -17,7 +21,7 @@ export function MemberCounts() {
     <>
       <dl className="figures">
         {roles.map(({ role, count }) => (
-          <Figure key={role} label={role} value={formatCount(count)} />
+          <Figure key={role} label={t(roleNames[role])} value={formatCount(count)} />
         ))}
       </dl>
       <p className="small soft">

@@ -46,7 +46,11 @@ export function CootiesScreen() {
           </p>
           <p>{t('Now and then some falls from the sky, so nobody can tell where yours came from.')}</p>
         </GameHeader>
-        {data === undefined ? <QueryState error={error} refetch={refetch} /> : <OwnGlitter own={data} />}
+        {data === undefined ? (
+          <QueryState error={error} refetch={refetch} skeleton={<span className="skeleton glitter-skeleton" />} />
+        ) : (
+          <OwnGlitter own={data} />
+        )}
       </div>
     </Page>
   );
@@ -85,7 +89,7 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
       <h2>{t('Do you want to sparkle?')}</h2>
       <p>
         {t(
-          'It only passes between members who play. You never see who gave it to you, and nobody sees who you chat with. Someone you chat with may still guess from their own count that you play.',
+          'Glitter only passes between members who play. You never see who gave it to you, and nobody sees who you chat with. Someone you chat with may still guess that you play.',
         )}
       </p>
       <Button look="main" isWide disabled={isBusy} onClick={onJoin}>
@@ -115,7 +119,7 @@ function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
           <PassCount count={current.passedOn} />
         </>
       )}
-      <Link to="/chat/personal" className={buttonClass()}>
+      <Link to="/chat/personal" className={buttonClass({ look: 'main' })}>
         {t('Open your conversations')}
       </Link>
     </section>

@@ -36,9 +36,9 @@ export function GameHeader({ game, rule, children }: GameHeaderProps) {
 
 function Figure({ name, value }: { readonly name: string; readonly value: number | undefined }) {
   return (
-    <div>
+    <div data-unknown={value === undefined || undefined}>
       <dt>{name}</dt>
-      <dd>{value ?? '–'}</dd>
+      <dd>{value ?? 0}</dd>
     </div>
   );
 }

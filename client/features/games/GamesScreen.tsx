@@ -1,10 +1,11 @@
 // /games: a card for each game with what waits for the member there, or their points, and a link to the consents.
 import { t, tCount } from '#client/device/texts.ts';
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#client/ui/Badge.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { ForwardIcon } from '#client/ui/icons.tsx';
+import { EyeIcon } from '#client/ui/frame-icons.tsx';
 import { gameCards, type GameCard } from './game-cards.ts';
 import { ownGamesQuery } from './games.queries.ts';
 import { useWaiting, waitingTexts } from './waiting.queries.ts';
@@ -13,25 +14,26 @@ import './games.css';
 export function GamesScreen() {
   const scores = useQuery(ownGamesQuery).data?.scores ?? [];
   const waiting = useWaiting().data;
+  const countOf = ({ waits }: GameCard): number => (waits !== undefined && waiting?.[waits]) || 0;
+  // What waits comes first if that is known from the start. Later the cards keep their places.
+  const [cards] = useState(() => gameCards.toSorted((one, other) => Number(countOf(other) > 0) - Number(countOf(one) > 0)));
   return (
     <Page title={t('Games and Interactive Management')}>
       <ul className="games">
-        {gameCards.map((card) => (
+        {cards.map((card) => (
           <li key={card.title}>
-            <GameLink
-              card={card}
-              points={scores.find(({ game }) => game === card.game)?.points ?? 0}
-              count={(card.waits !== undefined && waiting?.[card.waits]) || 0}
-            />
+            <GameLink card={card} points={scores.find(({ game }) => game === card.game)?.points ?? 0} count={countOf(card)} />
           </li>
         ))}
       </ul>
       <Link to="/settings" hash="games" className="card game-consents-link">
+        <span className="game-icon">
+          <EyeIcon />
+        </span>
         <span className="grow">
           <strong>{t('What others can see of you in games')}</strong>
           <span className="soft small">{t('Nothing unless you allow it. Each game has its own switch.')}</span>
         </span>
-        <ForwardIcon />
       </Link>
     </Page>
   );
@@ -46,7 +48,7 @@ interface GameLinkProps {
 
 function GameLink({ card, points, count }: GameLinkProps) {
   return (
-    <Link to={card.path} className="card game">
+    <Link to={card.path} className={count > 0 ? 'card game game-waiting' : 'card game'}>
       <span className="game-icon">{card.icon()}</span>
       <span className="game-title">{t(card.title)}</span>
       {card.waits !== undefined && count > 0 ? (

@@ -5,14 +5,17 @@ import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
+import { SplitFoot } from '#client/ui/SplitFoot.tsx';
+import { PersonIcon } from '#client/ui/icons.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { Skeleton, SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { rich } from '#client/ui/rich.tsx';
 import { focusNow } from '#client/ui/focus-now.ts';
-import { QuoteIcon } from './game-icons.ts';
+import { QuoteIcon, RobotIcon } from './game-icons.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { fetchGptRound, useGptVote } from './games.queries.ts';
 import { SpokenEnd } from './SpokenEnd.tsx';
@@ -24,7 +27,7 @@ export function GptBusterScreen() {
   const End = roundNumber > 1 ? SpokenEnd : EmptyState;
   return (
     <Page title={t('GPT Buster')} width="split" hasBack>
-      <div className="split">
+      <div className="split split-reach">
         <GameHeader game="gptbuster" rule={t('Did a member or a machine write it?')}>
           <p>
             {t(
@@ -60,8 +63,24 @@ export function GptBusterScreen() {
   );
 }
 
-/** As high as a text. */
-const TextSkeleton = () => <div className="card game-text" aria-busy="true" />;
+/** As high as a text and its answers. */
+const TextSkeleton = () => (
+  <div className="split-stage" aria-busy="true">
+    <div className="card game-text">
+      <SkeletonList count={6} shape="line" />
+    </div>
+    <SplitFoot>
+      <p className="game-result" />
+      <div className="game-answers">
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </SplitFoot>
+  </div>
+);
+
+/** Longer texts are smaller on phones. */
+const longTextLength = 300;
 
 function resultText({ isRight, was }: GptResult): string {
   if (isRight) return was === 'human' ? t('Right: a member wrote it.') : t('Right: a machine wrote it.');
@@ -84,35 +103,21 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
   };
   useKeys({ ArrowLeft: vote('machine'), ArrowRight: vote('human') });
   return (
-    <div className="split-body">
-      <blockquote ref={movesFocus ? focusNow : null} tabIndex={-1} className="card game-text split-stage">
+    <div className="split-stage">
+      <blockquote
+        ref={movesFocus ? focusNow : null}
+        tabIndex={-1}
+        className={`card game-text${text.length > longTextLength ? ' game-text-long' : ''}`}
+      >
         <p dir="auto">{text}</p>
       </blockquote>
-      <div className="split-panel">
-        {result === undefined ? (
-          <div className="game-answers game-guess sides-fixed">
-            <Button onClick={vote('machine')} disabled={voting.isPending}>
-              {t('A machine')}
-            </Button>
-            <Button onClick={vote('human')} disabled={voting.isPending}>
-              {t('A member')}
-            </Button>
-          </div>
-        ) : (
-          <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextLoading}>
-            {t('Next')}
-          </Button>
-        )}
-        <p className="soft small game-keys">
-          {rich(t('<key>←</key> a machine, <key>→</key> a member'), { key: (text) => <kbd>{text}</kbd> })}
-        </p>
+      <SplitFoot>
         <div aria-live="polite" className="game-result">
-          {result !== undefined && (
+          {result !== undefined ? (
             <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
               {resultText(result)}
             </Notice>
-          )}
-          {voting.isError && (
+          ) : voting.isError ? (
             <Notice tone="warning" isStatic>
               {!hasLeftGame(voting.error) ? (
                 againText(voting.error, t('You’re offline. You can answer when you’re back online.'))
@@ -125,9 +130,29 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
                 </span>
               )}
             </Notice>
+          ) : (
+            <p className="soft small game-keys">
+              {rich(t('<key>←</key> a machine, <key>→</key> a member'), { key: (text) => <kbd>{text}</kbd> })}
+            </p>
           )}
         </div>
-      </div>
+        {result === undefined ? (
+          <div className="game-answers game-guess sides-fixed">
+            <Button onClick={vote('machine')} disabled={voting.isPending}>
+              <RobotIcon />
+              {t('A machine')}
+            </Button>
+            <Button onClick={vote('human')} disabled={voting.isPending}>
+              <PersonIcon />
+              {t('A member')}
+            </Button>
+          </div>
+        ) : (
+          <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextLoading}>
+            {t('Next')}
+          </Button>
+        )}
+      </SplitFoot>
     </div>
   );
 }

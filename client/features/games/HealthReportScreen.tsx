@@ -11,14 +11,17 @@ import { hourMs } from '#shared/rules/durations.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { Button } from '#client/ui/Button.tsx';
+import { SplitFoot } from '#client/ui/SplitFoot.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { BellIcon } from '#client/ui/frame-icons.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { Skeleton, SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import { hasTwoColumns } from '#client/ui/split.ts';
 import { healthReportQuery, useReportHealth } from './community.queries.ts';
@@ -34,17 +37,18 @@ export function HealthReportScreen() {
     <Page title={t('Health Incident Report')} width="split" hasBack>
       <div className="split">
         <div className="split-stage">
-          <p>
-            {rich(
-              t(
-                'If you have an infection that others may have too, choose who should know. Each of them receives this message, and <testing>where to get tested</testing>:',
-              ),
-              { testing: (text) => <Link to="/games/health/testing">{text}</Link> },
-            )}
-          </p>
-          <blockquote className="card health-notice">{t(healthNoticeText)}</blockquote>
-          <Disclosure line={t('Nobody will know it was you. How does that work?')} open={isOpen}>
-            <div className="soft small stack">
+          <p>{t('If you have an infection that others may have too, choose who should know.')}</p>
+          <Disclosure line={t('We never say who it was. How does that work?')} open={isOpen}>
+            <p>
+              {rich(t('They get this message, with a link to <testing>places to get tested</testing>:'), {
+                testing: (text) => <Link to="/games/health/testing">{text}</Link>,
+              })}
+            </p>
+            <blockquote className="card health-notice">
+              <BellIcon />
+              {t(healthNoticeText)}
+            </blockquote>
+            <div className="soft health-how stack">
               <p>
                 {tCount(
                   hours(healthRules.maxDelayMs),
@@ -69,11 +73,9 @@ export function HealthReportScreen() {
         </div>
         <div className="split-panel">
           {data === undefined ? (
-            <QueryState error={error} refetch={refetch} />
+            <QueryState error={error} refetch={refetch} skeleton={<ChooserSkeleton />} />
           ) : (
-            <NeedsProfile>
-              <ReportForm key={String(data.mayReport)} reporting={data} />
-            </NeedsProfile>
+            <ReportForm key={String(data.mayReport)} reporting={data} />
           )}
         </div>
       </div>
@@ -95,7 +97,11 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
     );
   if (people.length === 0)
     return (
-      <EmptyState icon={ChatIcon} text={t('You can notify members you have exchanged messages with. There are none yet.')} />
+      <EmptyState icon={ChatIcon} text={t('You can notify members you have exchanged messages with. There are none yet.')}>
+        <Link to="/search/tile" className={buttonClass()}>
+          {t('See who is near')}
+        </Link>
+      </EmptyState>
     );
   const count = selected.size;
   const onSent = (): void => {
@@ -103,13 +109,13 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
     say(t('Your report is on its way.'), 'notice', sentNoticeMs);
   };
   return (
-    <>
+    <NeedsProfile>
       <MemberChooser people={people} selected={selected} onSelect={setSelected} max={healthRules.maxPeople} />
-      <div className="health-send">
+      <SplitFoot>
         <Button look="main" isWide disabled={count === 0} onClick={() => setConfirming(true)}>
           {count === 0 ? t('Choose someone') : tCount(count, { one: 'Notify # member', other: 'Notify # members' })}
         </Button>
-      </div>
+      </SplitFoot>
       <Dialog
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
@@ -124,9 +130,25 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
           <Button onClick={() => setConfirming(false)}>{t('Cancel')}</Button>
         </div>
       </Dialog>
-    </>
+    </NeedsProfile>
   );
 }
+
+const ChooserSkeleton = () => (
+  <>
+    <div className="people people-loading" aria-busy="true">
+      <p>{t('People you chatted with')}</p>
+      <p>{t('Find by name')}</p>
+      <Skeleton shape="field" />
+      <SkeletonPeople count={8} />
+    </div>
+    <SplitFoot>
+      <Button look="main" isWide disabled>
+        {t('Choose someone')}
+      </Button>
+    </SplitFoot>
+  </>
+);
 
 const hours = (ms: number): number => ms / hourMs;
 const failureText = (error: Error): string =>

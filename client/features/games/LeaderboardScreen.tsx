@@ -32,7 +32,6 @@ export function LeaderboardScreen() {
   return (
     <Page title={t('Leaderboard')} width="split" hasBack>
       <div className="split split-tabbed">
-        <p className="soft small split-head">{t('New points appear here by the next day.')}</p>
         <Tabs label={t('Games')} tabs={boardNames()} selected={board} onSelect={setBoard}>
           <BoardRows key={board} board={board} />
         </Tabs>
@@ -45,11 +44,25 @@ function BoardRows({ board }: { readonly board: Board }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
     leaderboardQuery(board),
   );
-  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={8} />} />;
+  const own = useQuery(ownGamesQuery);
+  // What is said beside the list depends on whether the member is listed.
+  if (data === undefined || own.isLoading)
+    return (
+      <QueryState
+        error={error}
+        refetch={refetch}
+        skeleton={
+          <div className="split-stage board-loading">
+            <SkeletonPeople count={10} />
+          </div>
+        }
+      />
+    );
   const rows = data.pages.flat();
   if (rows.length === 0)
     return (
       <EmptyState icon={PodiumIcon} text={t('Nobody is listed here yet.')}>
+        <p>{t('New points appear here by the next day.')}</p>
         <Link to="/games" className={buttonClass({ look: 'main' })}>
           {t('game|Play')}
         </Link>
@@ -63,7 +76,8 @@ function BoardRows({ board }: { readonly board: Board }) {
             <MemberRow
               key={profile.profileId}
               profile={profile}
-              status=""
+              // Equal points have the same place.
+              place={rows.findIndex((row) => row.points === points) + 1}
               action={() => (
                 <span className="board-points">
                   {rich(
@@ -85,28 +99,22 @@ function BoardRows({ board }: { readonly board: Board }) {
           <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
         )}
       </div>
-      {!hasNextPage && (
-        <div className="split-panel">
-          <Unlisted />
-        </div>
-      )}
+      <div className="split-panel split-card">
+        {own.data?.consents.leaderboard === false && <Unlisted />}
+        <p className="soft small">{t('New points appear here by the next day.')}</p>
+      </div>
     </div>
   );
 }
 
-/** Shown below the list, so that the list does not move when it appears. */
-function Unlisted() {
-  const { data: own } = useQuery(ownGamesQuery);
-  if (own === undefined || own.consents.leaderboard) return null;
-  return (
-    <Notice isStatic>
-      {rich(t('Only members who agreed are listed, so you aren’t. <show>Show me too</show>'), {
-        show: (text) => (
-          <Link to="/settings" hash="games">
-            {text}
-          </Link>
-        ),
-      })}
-    </Notice>
-  );
-}
+const Unlisted = () => (
+  <Notice isStatic>
+    {rich(t('Only members who agreed are listed, so you aren’t. <show>Show me too</show>'), {
+      show: (text) => (
+        <Link to="/settings" hash="games">
+          {text}
+        </Link>
+      ),
+    })}
+  </Notice>
+);

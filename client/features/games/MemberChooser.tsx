@@ -31,7 +31,7 @@ export function MemberChooser({ people, selected, onSelect, max }: MemberChooser
       <legend>
         {t('People you chatted with')}{' '}
         <span className="soft small" role="status">
-          {t('{count} of up to {max}', { count: numberText(selected.size, locale()), max: numberText(max, locale()) })}
+          {t('{count} of at most {max}', { count: numberText(selected.size, locale()), max: numberText(max, locale()) })}
         </span>
       </legend>
       {people.length >= minForSearch && <TextField label={t('Find by name')} value={text} onValue={setText} />}

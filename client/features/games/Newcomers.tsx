@@ -26,19 +26,19 @@ export function Newcomers() {
         </Link>
       </EmptyState>
     );
-  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={3} />} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={4} />} />;
   if (data.length === 0)
     return <EmptyState icon={WaveIcon} text={t('Nobody near you is new right now. Check again tomorrow.')} />;
   return (
     <ul className="person-list" aria-label={t('Newcomers')}>
-      {data.map((newcomer) => (
-        <NewcomerRow key={newcomer.profileId} newcomer={newcomer} />
+      {data.map((newcomer, index) => (
+        <NewcomerRow key={newcomer.profileId} newcomer={newcomer} isFirst={index === 0} />
       ))}
     </ul>
   );
 }
 
-function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
+function NewcomerRow({ newcomer, isFirst }: { readonly newcomer: Newcomer; readonly isFirst: boolean }) {
   const { profileId, profileAge } = newcomer;
   const ownId = useOwnProfileId();
   const navigate = useNavigate();
@@ -49,14 +49,14 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
     await draftHello(ownId, profileId, name);
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
-  const details = distance === null ? String(profileAge) : t('{age}, {distance} away', { age: String(profileAge), distance });
+  const details = [String(profileAge), distance].filter((fact) => fact !== null).join(' · ');
   return (
     <MemberRow
       profile={newcomer}
       status={saying.error === null ? details : failureText(saying.error)}
       action={(name) => (
         <Button
-          look="main"
+          look={isFirst ? 'main' : 'plain'}
           disabled={saying.isPending}
           onClick={() => void greet(name).catch(() => undefined)}
           aria-label={t('Say hello to {name}', { name })}

@@ -14,6 +14,7 @@ import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
@@ -39,14 +40,14 @@ export function ProposeCrops() {
       icon={CropFrameIcon}
       emptyText={t('There are no pictures to crop right now.')}
       endNote={thanks}
-      skeleton={<div className="crop-view split-stage" aria-busy="true" />}
+      skeleton={<CropSkeleton />}
     >
       {(picture, _, onNext, movesFocus) => (
         <CropProposer
           key={picture.profilePicId}
           picture={picture}
           movesFocus={movesFocus}
-          hint={thanks ?? t('Drag and zoom until the best part is in the frame.')}
+          hint={thanks ?? t(hintText)}
           onNext={(isProposed) => {
             setProposed(isProposed);
             onNext();
@@ -56,6 +57,27 @@ export function ProposeCrops() {
     </PictureBatches>
   );
 }
+
+const hintText = 'Drag and zoom until the best part is in the frame.';
+
+const CropSkeleton = () => (
+  <div className="split-body game-crop" aria-busy="true">
+    <div className="split-stage">
+      <div className="crop-view" aria-busy="true" />
+    </div>
+    <div className="split-panel split-card">
+      <p className="soft small game-hint">{t(hintText)}</p>
+      <div className="game-zoom">
+        <span>{t('Zoom')}</span>
+        <Skeleton />
+      </div>
+      <div className="game-answers">
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </div>
+  </div>
+);
 
 const zoomStep = 1.1;
 /** A fraction of the picture's width. */
@@ -108,7 +130,7 @@ function CropProposer({ picture, movesFocus, hint, onNext }: CropProposerProps) 
   return (
     <div className="split-body game-crop" aria-busy={shown === null}>
       <div className="split-stage" tabIndex={-1} ref={movesFocus ? focusNow : null}>
-        <Suspense fallback={<div className="crop-view" />}>
+        <Suspense fallback={<div className="crop-view" aria-busy="true" />}>
           <CropView
             src={src}
             alt={t('The picture to crop')}
@@ -144,7 +166,11 @@ function CropProposer({ picture, movesFocus, hint, onNext }: CropProposerProps) 
           <Button onClick={() => onNext(false)} disabled={proposing.isPending}>
             {t('Skip')}
           </Button>
-          <Button look="main" onClick={() => proposing.mutate()} disabled={shown === null || isTooSmall || proposing.isPending}>
+          <Button
+            look="main"
+            onClick={() => proposing.mutate()}
+            disabled={crop === fullCrop || isTooSmall || proposing.isPending}
+          >
             {t('Propose')}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PictureToRate } from '#shared/contract/games.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { PileSkeleton } from '#client/ui/SwipePile.tsx';
 import { FlameIcon } from './game-icons.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { fetchRatingPictures } from './games.queries.ts';
@@ -17,8 +17,8 @@ import './rating-game.css';
 export function RatingGameScreen() {
   return (
     <Page title={t('The Rating Game')} width="split" hasBack>
-      <div className="split split-pile rating">
-        <GameHeader game="ratinggame" rule={t('Swipe, then guess what most members think.')}>
+      <div className="split rating">
+        <GameHeader game="ratinggame" rule={t('Swipe, then guess what most members think. Likes are real.')}>
           <p>
             {t(
               'Swipe right to like, left to dislike, down to skip. The member sees your likes as usual; dislikes are never shown.',
@@ -37,10 +37,8 @@ export function RatingGameScreen() {
               icon={FlameIcon}
               emptyText={t('There are no pictures to rate right now.')}
               skeleton={
-                <div className="pile-stack rating-stack" aria-busy="true">
-                  <div className="pile">
-                    <Skeleton shape="picture" />
-                  </div>
+                <div className="stack pile-stack rating-stack" aria-busy="true">
+                  <PileSkeleton />
                 </div>
               }
             >

@@ -1,5 +1,6 @@
 // Advice after a possible exposure, valid in every country (/games/health/testing).
 import { t } from '#client/device/texts.ts';
+import { WarningIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import '#client/ui/split.css';
@@ -25,29 +26,26 @@ export function TestingScreen() {
           </p>
           <h2>{t('Soon')}</h2>
           <ul>
-            <li>
-              {t(
-                'Were you close to someone in the last three days? Go to a clinic or an emergency department today and ask about treatment after exposure: against HIV it works only within 72 hours, and the sooner the better.',
-              )}
+            <li className="advice-urgent">
+              <WarningIcon />
+              <span>
+                {rich(
+                  t(
+                    '<b>Were you close to someone in the last three days?</b> Go to a clinic or an emergency department today and ask about treatment after exposure: against HIV it works only within 72 hours, and the sooner the better.',
+                  ),
+                  { b: (text) => <strong>{text}</strong> },
+                )}
+              </span>
             </li>
             <li>
               {t('Otherwise make an appointment for a test this week, even if you feel well. Many infections show no signs.')}
             </li>
             <li>{t('Until you know more, protect those you are close to.')}</li>
           </ul>
-          <h2>{t('Where')}</h2>
-          <ul>
-            <li>
-              {t('A sexual health clinic or your city’s public health office: often free, and in many places without your name.')}
-            </li>
-            <li>{t('Your doctor. It is enough to say that you would like a test for infections passed on by close contact.')}</li>
-            <li>{t('A checkpoint or community center for people like us. They are used to every question.')}</li>
-            <li>{t('A test to use at home, from a pharmacy. Ask there how soon after an exposure it is reliable.')}</li>
-          </ul>
         </div>
         <div className="split-panel card">
           <h2>{t('Services that find a place near you')}</h2>
-          <ul>
+          <ul className="services">
             {services.map(({ text, url }) => (
               <li key={url}>
                 {rich(t(text), {
@@ -65,6 +63,17 @@ export function TestingScreen() {
               'These are other people’s websites: they see your network address, but not that you came from here. Elsewhere, search for “sexual health clinic” and the name of your city, or ask at any hospital.',
             )}
           </p>
+        </div>
+        <div className="split-stage advice-more">
+          <h2>{t('Where')}</h2>
+          <ul>
+            <li>
+              {t('A sexual health clinic or your city’s public health office: often free, and in many places without your name.')}
+            </li>
+            <li>{t('Your doctor. It is enough to say that you would like a test for infections passed on by close contact.')}</li>
+            <li>{t('A checkpoint or community centre for people like us. They are used to every question.')}</li>
+            <li>{t('A test to use at home, from a pharmacy. Ask there how soon after an exposure it is reliable.')}</li>
+          </ul>
           <h2>{t('Who notified you')}</h2>
           <p>
             {t(

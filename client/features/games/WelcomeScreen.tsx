@@ -10,8 +10,9 @@ import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { Skeleton, SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
-import { useRefetchScores, useChooseWelcome, welcomeQuery } from './community.queries.ts';
+import { newcomersQuery, useRefetchScores, useChooseWelcome, welcomeQuery } from './community.queries.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { WaveIcon } from './game-icons.ts';
 import { Hellos } from './Hellos.tsx';
@@ -25,68 +26,111 @@ export function WelcomeScreen() {
   useEffect(refetchScores, [points]); // oxlint-disable-line react/exhaustive-deps -- only when the points change, not when the function does
   return (
     <Page title={t('Welcome Committee')} width="split" hasBack>
-      <div className="split">
-        <GameHeader game="welcome" rule={t('Say hello to people who are new here.')}>
-          <p>
-            {tCount(welcomeRules.points, {
-              one: 'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # point.',
-              other:
-                'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # points.',
-            })}
-          </p>
-          <p>
-            {t(
-              'You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet when you were new.',
-            )}
-          </p>
-        </GameHeader>
-        {data === undefined ? <QueryState error={error} refetch={refetch} /> : <WelcomeChoices own={data} />}
-      </div>
+      {data === undefined ? (
+        <QueryState error={error} refetch={refetch} skeleton={<ChoicesSkeleton />} />
+      ) : (
+        <WelcomeChoices own={data} />
+      )}
     </Page>
   );
 }
 
+function Rules() {
+  return (
+    <GameHeader game="welcome" rule={t('Say hello to people who are new here.')}>
+      <p>
+        {tCount(welcomeRules.points, {
+          one: 'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # point.',
+          other:
+            'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # points.',
+        })}
+      </p>
+      <p>
+        {t(
+          'You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet when you were new.',
+        )}
+      </p>
+    </GameHeader>
+  );
+}
+
+/** As for greeters, who have the most to see. */
+const ChoicesSkeleton = () => (
+  <div className="split welcome-loading" aria-busy="true">
+    <div className="split-stage">
+      <div className="stack">
+        <div className="tabs welcome-tabs">
+          <Skeleton />
+          <Skeleton />
+        </div>
+        <SkeletonPeople count={4} />
+      </div>
+    </div>
+    <Rules />
+    <div className="split-panel welcome-panel">
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  </div>
+);
+
 function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
+  const newcomers = useQuery({ ...newcomersQuery, enabled: own.isGreeter });
   const choosing = useChooseWelcome();
   const shown = { ...own, ...(choosing.isPending ? choosing.variables : {}) };
-  return (
+  // The switch stays where it is when it is used.
+  const [hasPeople] = useState(own.isGreeter || own.isNewcomer);
+  const choice = (
     <>
-      <div className="split-stage">
-        {own.isNewcomer && <GreetingOffer isGreeted={shown.isGreeted} onChoose={(isGreeted) => choosing.mutate({ isGreeted })} />}
-        {choosing.isError && (
-          <Notice tone="warning" onDismiss={choosing.reset}>
-            {t('That couldn’t be saved. Please try again.')}
-          </Notice>
-        )}
-        <section className="card">
-          <Switch
-            label={t('I say hello to newcomers')}
-            help={t('You see who is new near you. They see nothing until you write.')}
-            isOn={shown.isGreeter}
-            onChange={(isGreeter) => choosing.mutate({ isGreeter })}
-          />
-        </section>
-        {own.isGreeter && <GreeterTabs />}
-      </div>
-      <section className="card split-panel">
-        <h2>{t('Vouches')}</h2>
-        <p className="soft">
-          {tCount(welcomeRules.vouchesShownFrom, {
-            one: 'Members who said hello to you and got an answer can vouch for you. With # or more vouches, your profile can show them; fewer are never shown.',
-            other:
-              'Members who said hello to you and got an answer can vouch for you. With # or more vouches, your profile can show them; fewer are never shown.',
-          })}
-        </p>
-        {own.vouches !== null && (
-          <p>{tCount(own.vouches, { one: '# member vouches for you.', other: '# members vouch for you.' })}</p>
-        )}
+      {choosing.isError && (
+        <Notice tone="warning" onDismiss={choosing.reset}>
+          {t('That couldn’t be saved. Please try again.')}
+        </Notice>
+      )}
+      <section className="card welcome-choice">
         <Switch
-          label={t('Show vouches on my profile')}
-          isOn={shown.showsVouches}
-          onChange={(showsVouches) => choosing.mutate({ showsVouches })}
+          label={t('I say hello to newcomers')}
+          help={t('You see who is new near you. They see nothing until you write.')}
+          isOn={shown.isGreeter}
+          onChange={(isGreeter) => choosing.mutate({ isGreeter })}
         />
       </section>
     </>
+  );
+  return (
+    <div className={newcomers.isLoading ? 'split welcome-loading' : 'split'}>
+      {!hasPeople && <Rules />}
+      <div className="split-stage">
+        {own.isNewcomer && <GreetingOffer isGreeted={shown.isGreeted} onChoose={(isGreeted) => choosing.mutate({ isGreeted })} />}
+        {!hasPeople && choice}
+        {own.isGreeter && <GreeterTabs />}
+      </div>
+      {hasPeople && <Rules />}
+      {/* Below the newcomers on phones, so it waits for them. */}
+      {!newcomers.isLoading && (
+        <div className="split-panel">
+          {hasPeople && choice}
+          <section className="card welcome-vouches">
+            <h2>{t('Vouches')}</h2>
+            <p className="soft">
+              {tCount(welcomeRules.vouchesShownFrom, {
+                one: 'Members who said hello to you and got an answer can vouch for you. With # or more vouches, your profile can show them; fewer are never shown.',
+                other:
+                  'Members who said hello to you and got an answer can vouch for you. With # or more vouches, your profile can show them; fewer are never shown.',
+              })}
+            </p>
+            {own.vouches !== null && (
+              <p>{tCount(own.vouches, { one: '# member vouches for you.', other: '# members vouch for you.' })}</p>
+            )}
+            <Switch
+              label={t('Show vouches on my profile')}
+              isOn={shown.showsVouches}
+              onChange={(showsVouches) => choosing.mutate({ showsVouches })}
+            />
+          </section>
+        </div>
+      )}
+    </div>
   );
 }
 

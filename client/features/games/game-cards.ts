@@ -6,11 +6,11 @@ import type { ScoredGame } from '#shared/rules/games.ts';
 import {
   CropFrameIcon,
   FlameIcon,
+  GlitterIcon,
   PodiumIcon,
   QuoteIcon,
   ScalesIcon,
   ShieldPlusIcon,
-  SpreadIcon,
   WaveIcon,
 } from './game-icons.ts';
 
@@ -34,7 +34,7 @@ export const gameCards: readonly GameCard[] = [
     icon: QuoteIcon,
     game: 'gptbuster',
   },
-  { title: 'Cooties', text: 'It spreads when you chat', path: '/games/cooties', icon: SpreadIcon, game: 'cooties' },
+  { title: 'Cooties', text: 'It spreads when you chat', path: '/games/cooties', icon: GlitterIcon, game: 'cooties' },
   { title: 'Hot or Not', text: 'Swipe through pictures', path: '/games/ratinggame', icon: FlameIcon },
   {
     title: 'The Rating Game',

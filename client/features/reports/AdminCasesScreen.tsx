@@ -14,10 +14,9 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
 import { CaseRules } from './CaseRules.tsx';
-import { CaseSkeleton } from './CaseSkeleton.tsx';
+import { CaseListSkeleton, CaseSkeleton } from './CaseSkeleton.tsx';
 import { momentText, reasonLabels, voteLabels } from './case-texts.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
@@ -35,7 +34,7 @@ export function AdminCasesScreen() {
           refetch={refetch}
           skeleton={
             <div className="split">
-              <SkeletonList count={1} className="split-stage" />
+              <CaseListSkeleton hasButtons />
               <CaseRules />
             </div>
           }
@@ -70,13 +69,18 @@ const referralTexts = {
 function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
   const { state, origin, referredBecause, tsOpened } = one;
   const whyReferred = referredBecause === null ? t('Referred') : t(referralTexts[referredBecause]);
-  const notes = [
-    state === 'appealed' ? t('Appeal') : whyReferred,
-    ...(origin === 'members' ? [] : [t('noticed automatically')]),
-    momentText(tsOpened),
-  ];
+  const notes = [state === 'appealed' ? t('Appeal') : whyReferred, ...(origin === 'members' ? [] : [t('noticed automatically')])];
   return (
-    <CaseRow of={one} note={notes.join(' · ')}>
+    <CaseRow
+      of={one}
+      note={
+        <>
+          {notes.join(' · ')}
+          <br />
+          {momentText(tsOpened)}
+        </>
+      }
+    >
       {(textId) => (
         <Button onClick={onOpen} aria-describedby={textId}>
           {t('Open')}
@@ -98,7 +102,7 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<CaseSkeleton />} />;
   return (
     <div className="split">
-      <div className="split-head stack">
+      <div className="split-stage">
         <p className="case-reason">
           <strong>{t(reasonLabels[data.reason])}</strong>
         </p>
@@ -110,8 +114,6 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
             <blockquote className="evidence-words">{data.appealWords || t('No reason given.')}</blockquote>
           </section>
         )}
-      </div>
-      <div className="split-stage">
         <EvidenceView evidence={data.evidence} />
       </div>
       <div className="split-panel">
@@ -123,7 +125,7 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
           onVote={(outcome) => deciding.mutate(outcome, { onSuccess: onLeave })}
         />
         {deciding.isError && <Notice tone="error">{t('That could not be sent. Please try again.')}</Notice>}
-        <Button isWide onClick={onLeave}>
+        <Button look="quiet" onClick={onLeave}>
           {t('Back to the cases')}
         </Button>
         <p className="soft small">{t('A permanent record shows that you opened this case and what you decide.')}</p>

@@ -54,29 +54,27 @@ function Case({ caseId }: { readonly caseId: string }) {
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<CaseSkeleton />} />;
   return (
     <div className="split">
-      <div className="split-head stack">
+      <div className="split-stage">
         <p className="case-reason">
           {rich(t('Reported as: <b>{reason}</b>', { reason: t(reasonLabels[data.reason]) }), {
             b: (reason) => <strong>{reason}</strong>,
           })}
         </p>
         <p>{t('The rule: “{rule}”', { rule: t(ruleOf[data.reason]) })}</p>
+        <EvidenceView evidence={data.evidence} />
         <p className="soft small">
-          {t('Until {time}. You were chosen at random. No one sees how you vote.', { time: momentText(data.tsDue) })}
+          {t('Until {time}. You were chosen at random. No one sees how you vote.', { time: momentText(data.tsDue) })}{' '}
+          {t('More than half of the votes decide; a suspension needs three quarters.')}
         </p>
       </div>
-      <div className="split-stage">
-        <EvidenceView evidence={data.evidence} />
-      </div>
       <div className="split-panel">
-        <p className="soft small">{t('More than half of the votes decide; a suspension needs three quarters.')}</p>
         <VoteForm choices={votes} given={data.vote} label={t('verb|Vote')} isSending={voting.isPending} onVote={give} />
         {voting.isError && (
           <Notice tone="error">
             {voting.error instanceof Refused ? voting.error.message : t('That could not be sent. Please try again.')}
           </Notice>
         )}
-        <Button isWide disabled={voting.isPending} onClick={() => give(null)}>
+        <Button look="quiet" disabled={voting.isPending} onClick={() => give(null)}>
           {t('I’d rather not: ask someone else')}
         </Button>
       </div>

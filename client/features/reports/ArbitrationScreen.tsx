@@ -9,9 +9,10 @@ import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { onLive } from '#client/net/live-listeners.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
+import { CheckIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
+import { CaseListSkeleton } from './CaseSkeleton.tsx';
 import { CaseRules } from './CaseRules.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
 import '#client/ui/split.css';
@@ -40,7 +41,10 @@ function Cases() {
         refetch={() => Promise.all([cases.refetch(), mine.refetch()])}
         skeleton={
           <div className="split">
-            <SkeletonList count={2} className="split-stage" />
+            <div className="split-stage">
+              <CaseListSkeleton title={t('Cases to vote on')} hasButtons />
+              <CaseListSkeleton title={t('Your reports')} />
+            </div>
             <CaseRules />
           </div>
         }
@@ -62,7 +66,7 @@ function Cases() {
           <h2>{t('Cases to vote on')}</h2>
           {seats.length === 0 && <p className="soft">{t('No cases are waiting for your vote.')}</p>}
           <ul className="list-rows" hidden={seats.length === 0}>
-            {seats.map((seat) => (
+            {waitingFirst(seats).map((seat) => (
               <JurorCaseRow key={seat.caseId} seat={seat} />
             ))}
           </ul>
@@ -73,7 +77,18 @@ function Cases() {
           <ul className="list-rows" hidden={mine.data.length === 0}>
             {mine.data.map((report) => (
               <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
-                {() => <span className="case-state">{report.state === 'open' ? t('state|Open') : t('Decided')}</span>}
+                {() => (
+                  <span className="case-state">
+                    {report.state === 'open' ? (
+                      t('Being decided')
+                    ) : (
+                      <>
+                        <CheckIcon />
+                        {t('Decided')}
+                      </>
+                    )}
+                  </span>
+                )}
               </CaseRow>
             ))}
           </ul>
@@ -83,6 +98,9 @@ function Cases() {
     </div>
   );
 }
+
+const waitingFirst = (seats: readonly JurorCase[]): readonly JurorCase[] =>
+  seats.toSorted((one, other) => Number(one.vote !== null) - Number(other.vote !== null));
 
 function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
   const { caseId, tsDue, vote } = seat;
@@ -97,10 +115,10 @@ function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
         <Link
           to="/games/arbitration/$caseId"
           params={{ caseId }}
-          className={buttonClass(vote === null ? { look: 'main' } : {})}
+          className={buttonClass({ look: vote === null ? 'main' : 'plain' })}
           aria-describedby={textId}
         >
-          {vote === null ? t('Open and vote') : t('Open again')}
+          {vote === null ? t('Open and vote') : t('Change your vote')}
         </Link>
       )}
     </CaseRow>

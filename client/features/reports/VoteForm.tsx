@@ -1,9 +1,11 @@
 // The form for a juror's vote or an administrator's decision.
 import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
+import { SplitFoot } from '#client/ui/SplitFoot.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import type { Vote } from '#shared/rules/arbitration.ts';
 import { voteHelp, voteLabels } from './case-texts.ts';
+import '#client/ui/choice.css';
 import './cases.css';
 
 export interface VoteFormProps<V extends keyof typeof voteLabels> {
@@ -28,15 +30,17 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
       <fieldset className="votes">
         <legend className="vote-question">{t('What should happen?')}</legend>
         {choices.map((vote) => (
-          <label key={vote} className="vote">
+          <label key={vote} className="vote choice-box">
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />
             <VoteText vote={vote} />
           </label>
         ))}
       </fieldset>
-      <Button isWide look="main" type="submit" disabled={chosen === null || isSending}>
-        {label}
-      </Button>
+      <SplitFoot>
+        <Button isWide look="main" type="submit" disabled={chosen === null || isSending}>
+          {label}
+        </Button>
+      </SplitFoot>
     </form>
   );
 }

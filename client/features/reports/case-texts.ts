@@ -25,7 +25,7 @@ export const voteLabels = {
   none: 'No rule is broken',
   warn: 'Warn',
   hide: 'Hide it from others',
-  suspend: 'Suspend for 72 hours',
+  suspend: 'Suspend for 72 hours',
   refer: 'An administrator should decide',
 } as const satisfies Record<Vote, string>;
 
@@ -33,7 +33,7 @@ export const voteHelp = {
   none: 'Nothing happens.',
   warn: 'They get a warning that names the rule.',
   hide: 'They are warned, and others no longer see this.',
-  suspend: 'They are hidden and can’t write to others for 72 hours.',
+  suspend: 'They are hidden and can’t write to others for 72 hours.',
   refer: 'For a possible crime, or for something that five members can’t judge.',
 } as const satisfies Record<Vote, string>;
 
