@@ -102,7 +102,8 @@ test('a note is written on a profile, tagged and found again, and its tags are s
 
 test('notes written offline survive a closed app, and are saved once online', async () => {
   await put(boris, 'Before the tunnel');
-  const person = await device(profileOf(boris), { isOnDisk: true });
+  // A reopened browser would send in the background before the test has taken it offline.
+  const person = await device(profileOf(boris), { isOnDisk: true, isWithoutSync: true });
   await expect.poll(() => text(person.page).inputValue()).toBe('Before the tunnel');
   await person.context.setOffline(true);
   await write(person.page, 'In the tunnel');

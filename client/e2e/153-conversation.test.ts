@@ -181,7 +181,7 @@ test('the scroll position stays while older messages, pictures and new messages 
   expect(await topOf(page, 'pebble 27')).toBe(reading);
 });
 
-test('on a phone one bar has home, back, the member with their whole name, like and menu, and no bell', async () => {
+test('on a phone one bar has back, home, the member with their whole name, like and menu, and no bell', async () => {
   const anton = await fixture.app.member({ name: 'Anton of the northern lights' });
   const boris = await fixture.app.member({ name: 'Boris' });
   await write(anton, boris, 'Hello');
@@ -197,7 +197,7 @@ test('on a phone one bar has home, back, the member with their whole name, like 
   expect(bar?.y).toBe(0);
   expect(home).toMatchObject({ y: 0, height: 56 });
   const back = await header.getByRole('button', { name: 'Back' }).boundingBox();
-  expect(back?.x).toBeGreaterThanOrEqual((home?.x ?? 0) + (home?.width ?? Infinity));
+  expect(home?.x).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? Infinity));
   // A message to the whole app covers the bar, and the choices of its menu work.
   await header.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Mute Anton of t' }).waitFor();
@@ -205,7 +205,7 @@ test('on a phone one bar has home, back, the member with their whole name, like 
   await page.getByRole('dialog', { name: 'Report profile' }).waitFor();
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
-  await header.getByText('You are offline.').waitFor();
+  await header.getByText(/^Offline since \d/).waitFor();
 });
 
 test('the editor has the focus where there is a keyboard, grows with its text, and the newest message stays above it', async () => {

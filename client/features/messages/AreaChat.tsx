@@ -24,6 +24,7 @@ import { useArea, type Area } from './use-area.ts';
 import { useDropDelivered } from './use-drop-delivered.ts';
 import { useOpenPicture } from './use-open-picture.ts';
 import { useRemovals } from './use-removals.ts';
+import '#client/ui/load-more.css';
 
 const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu');
 
@@ -124,7 +125,7 @@ export function AreaSkeleton() {
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="broadcast">
           <span className="skeleton broadcast-avatar-skeleton" />
-          <span className="broadcast-body">
+          <span className="broadcast-body broadcast-skeleton">
             <Skeleton />
             <span className="skeleton bubble-skeleton" />
           </span>

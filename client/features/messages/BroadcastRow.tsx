@@ -7,6 +7,7 @@ import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { ReplyIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { useMessageGestures } from './use-message-gestures.ts';
@@ -49,7 +50,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
         />
       </div>
       <span className="broadcast-actions">
-        {!isOwn && <ChatLink profileId={profileId} name={name} />}
+        {!isOwn && <ChatLink profileId={profileId} name={name} icon={ReplyIcon} />}
         <MoreButton onOpen={open} />
       </span>
     </li>

@@ -7,6 +7,7 @@ import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -79,7 +80,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
         />
       ) : (
         <div className="conversation-empty">
-          <EmptyConversation name={name} isGone={isGone} conversation={conversation} />
+          <EmptyConversation {...header} conversation={conversation} />
         </div>
       )}
       <SpokenArrivals messages={conversation.isFetching ? undefined : conversation.data} nameOf={() => name} />
@@ -135,15 +136,18 @@ function useHeader(peer: string) {
   };
 }
 
-interface EmptyConversationProps {
-  readonly name: string;
-  readonly isGone: boolean;
+interface EmptyConversationProps extends ReturnType<typeof useHeader> {
   readonly conversation: ReturnType<typeof useConversation>;
 }
 
-function EmptyConversation({ name, isGone, conversation: { data, error, refetch } }: EmptyConversationProps) {
+function EmptyConversation({ peer, name, fullName, of, isGone, conversation }: EmptyConversationProps) {
+  const { data, error, refetch } = conversation;
   if (isGone) return <EmptyState icon={ChatIcon} text={t(goneText)} />;
   if (data !== undefined)
-    return <EmptyState icon={ChatIcon} text={t('You and {name} haven’t written to each other yet.', { name })} />;
+    return (
+      <EmptyState text={t('You and {name} haven’t written to each other yet.', { name })}>
+        <Avatar of={of} name={fullName} profileId={peer} sizes="96px" isFirst />
+      </EmptyState>
+    );
   return <QueryState error={error} refetch={refetch} offlineText={t(offlineText)} skeleton={<LogSkeleton />} />;
 }

@@ -31,7 +31,11 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
   const member = (
     <>
       <span ref={grown} className="conversation-face">
-        <Avatar of={of} name={fullName} profileId={peer} sizes="40px" isFirst />
+        {isLoading ? (
+          <span className="skeleton avatar" />
+        ) : (
+          <Avatar of={of} name={fullName} profileId={peer} sizes="40px" isFirst />
+        )}
       </span>
       <span className="conversation-who">
         <h1 title={fullName} className={isLoading ? 'skeleton' : undefined}>
@@ -62,8 +66,8 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
       )}
       {!isGone && (
         <>
-          <LikeButton profileId={peer} />
           {profile && <MapLink profileId={peer} name={name} lat={profile.lat} lon={profile.lon} />}
+          <LikeButton profileId={peer} />
           <MemberMenu {...status} muting={muting} />
         </>
       )}

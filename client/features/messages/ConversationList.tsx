@@ -163,14 +163,13 @@ function RowSkeletons() {
   return (
     <div className="chat-rows" aria-busy="true">
       <LoadingText />
-      {Array.from({ length: 8 }, (_, index) => (
+      {Array.from({ length: 12 }, (_, index) => (
         <div key={index} className="person-row chat-row">
           <span className="person-link">
-            <span className="skeleton chat-face-skeleton" />
-            <span className="person-text">
-              <Skeleton shape="title" />
-              <Skeleton />
-            </span>
+            <span className="skeleton has-dot chat-face-skeleton" />
+            <Skeleton />
+            <span className="skeleton chat-time-skeleton" />
+            <Skeleton />
           </span>
         </div>
       ))}

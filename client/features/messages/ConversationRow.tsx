@@ -72,9 +72,12 @@ const mark = '\n';
 /** An own message after "You:". The direction of an element with `dir="auto"` is that of the message, since the rest is isolated. */
 export function OwnPreview({ text }: { readonly text: string }) {
   const [before = '', after = ''] = t('You: {text}', { text: mark }).split(mark);
+  // Outside of the isolated part, the space stands between the two also where the message runs the other way.
+  const label = before.trimEnd();
   return (
     <>
-      <bdi>{before}</bdi>
+      <bdi>{label}</bdi>
+      {before.slice(label.length)}
       {text}
       {after !== '' && <bdi>{after}</bdi>}
     </>

@@ -6,6 +6,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ConversationList } from './ConversationList.tsx';
+import { useConversations } from './messages.queries.ts';
 import { usePanes } from './use-panes.ts';
 import './chats.css';
 
@@ -24,11 +25,12 @@ export function ConversationsScreen() {
 
 function Conversations() {
   usePanes('list');
+  const hasAny = (useConversations().data ?? []).length > 0;
   return (
     <div className="chats">
       <ConversationList current={null} />
       <div className="chat-empty">
-        <EmptyState icon={ChatIcon} text={t('Choose a conversation to read it here.')} />
+        {hasAny && <EmptyState icon={ChatIcon} text={t('Choose a conversation to read it here.')} />}
       </div>
     </div>
   );

@@ -1,18 +1,15 @@
 // Shows placeholder bubbles while messages are loading.
 import { LoadingText } from '#client/ui/Skeleton.tsx';
 
-const widths = ['52%', '38%', '60%', '30%', '46%'];
+/** From the editor to the header of a high window. What does not fit is cut at the top. */
+const count = 15;
 
 export function LogSkeleton() {
   return (
-    <div className="log-skeleton" aria-busy="true">
+    <div className="log log-skeleton" aria-busy="true">
       <LoadingText />
-      {widths.map((inlineSize, index) => (
-        <span
-          key={inlineSize}
-          className={index % 2 === 0 ? 'skeleton bubble-skeleton' : 'skeleton bubble-skeleton bubble-skeleton-own'}
-          style={{ inlineSize }}
-        />
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className="skeleton bubble-skeleton" />
       ))}
     </div>
   );

@@ -55,18 +55,20 @@ export function MessageContent(props: MessageContentProps) {
         </div>
       )}
       {props.viewOncePhoto}
-      {text !== '' && (
-        <p className="bubble-text" dir="auto">
-          <LinkedText text={text} />
-        </p>
-      )}
-      {text === '' && pictures === 0 && viewOnce === null && <p className="bubble-text soft">{t(revokedPictureText)}</p>}
-      {time !== null && (
-        <span className="bubble-footer">
-          <time dateTime={new Date(timeMs).toISOString()}>{time}</time>
-          <MessageStateMark state={state} />
-        </span>
-      )}
+      <div className="bubble-words" dir="auto">
+        {text !== '' && (
+          <p className="bubble-text">
+            <LinkedText text={text} />
+          </p>
+        )}
+        {text === '' && pictures === 0 && viewOnce === null && <p className="bubble-text soft">{t(revokedPictureText)}</p>}
+        {time !== null && (
+          <span className="bubble-footer">
+            <time dateTime={new Date(timeMs).toISOString()}>{time}</time>
+            <MessageStateMark state={state} />
+          </span>
+        )}
+      </div>
       {reactions}
       {warning}
       {state === 'failed' && entryId !== null && (

@@ -6,6 +6,7 @@ import { useStore } from '#client/device/store.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { lastSeenText } from '#client/people/last-seen.ts';
 import { useOnline } from '#client/people/use-online.ts';
+import { timeText } from '#client/ui/time-text.ts';
 
 export interface PeerStatusProps {
   readonly peer: string;
@@ -19,7 +20,7 @@ export interface PeerStatusProps {
 }
 
 export function PeerStatus({ peer, name, profile, asOfMs, isTyping }: PeerStatusProps) {
-  const { isLost } = useStore(reachability);
+  const { isLost, lastMs } = useStore(reachability);
   const isOnline = useOnline(useMemo(() => [peer], [peer])).has(peer);
   const seen = isOnline ? t('Online now') : lastSeenText(profile?.tsLastSeen ?? null, asOfMs);
   return (
@@ -27,7 +28,10 @@ export function PeerStatus({ peer, name, profile, asOfMs, isTyping }: PeerStatus
       <span role="status" className="conversation-typing">
         {isTyping && t('{name} is typing', { name })}
       </span>
-      {!isTyping && (isLost ? <span className="conversation-offline">{t('You are offline.')}</span> : seen)}
+      {!isTyping && (isLost ? <span className="conversation-offline">{offlineText(lastMs)}</span> : seen)}
     </span>
   );
 }
+
+const offlineText = (lastMs: number | null): string =>
+  lastMs === null ? t('You are offline.') : t('Offline since {time}', { time: timeText(lastMs) });

@@ -11,6 +11,12 @@ test('messages of the other member are said in the order in which they were writ
   expect(spoken([], [message(1)])).toEqual(['text 1']);
 });
 
+test('two broadcasts of the same millisecond have one sequence, and both are said', () => {
+  const [first, second] = [message(1), { ...message(1), id: 'another', bodyText: 'at once' }];
+  expect(spoken([first], [second, first])).toEqual(['at once']);
+  expect(spoken([first], [first, second])).toEqual(['at once']);
+});
+
 test('older messages that are loaded, own messages and removals are not said', () => {
   const [newest, ...older] = [9, 8, 7, 6].map((sequence) => message(sequence));
   expect(newest && spoken([newest], [newest, ...older])).toEqual([]);

@@ -17,7 +17,7 @@ export function arrivals<M extends Message>(ownId: string, before: readonly M[],
   const found = now.flatMap((message): Arrival<M>[] => {
     const isOwn = message.senderProfileId === ownId;
     const earlier = known.get(message.id);
-    if (earlier === undefined) return isOwn || message.sequence <= newest ? [] : [{ message, reaction: null }];
+    if (earlier === undefined) return isOwn || message.sequence < newest ? [] : [{ message, reaction: null }];
     const { recipientReaction: reaction } = message;
     return isOwn && reaction && reaction !== earlier.recipientReaction ? [{ message, reaction }] : [];
   });

@@ -22,8 +22,7 @@ const pageSize = 40;
 
 export function NotesScreen() {
   return (
-    <Page title={t('Your Notes')}>
-      <p className="soft">{t('Only you see these.')}</p>
+    <Page title={t('Your Notes')} actions={<p className="soft small">{t('Only you see these.')}</p>}>
       <Notes />
     </Page>
   );
@@ -53,6 +52,7 @@ function Notes() {
         <TextField
           label={t('Search text, tags and names')}
           type="search"
+          placeholder={t('Search text, tags and names')}
           value={searchText}
           onValue={setSearchText}
           autoComplete="off"
@@ -81,8 +81,7 @@ function NotesSkeleton() {
   return (
     <>
       <LoadingText />
-      <div className="field note-search" aria-busy="true">
-        <Skeleton />
+      <div className="note-search" aria-busy="true">
         <Skeleton shape="field" />
       </div>
       <div className="note-rows">

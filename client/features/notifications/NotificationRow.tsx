@@ -34,7 +34,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
       <button type="button" className="notification-link" onClick={onOpen}>
         <span className="notification-face" aria-hidden="true">
           {profile !== null && <Avatar of={profile} name={profile.profileName} profileId={profile.profileId} sizes="48px" />}
-          <span className={profile === null ? 'notification-icon' : 'notification-icon notification-kind'}>
+          <span className={profile === null ? 'notification-icon' : `notification-icon notification-kind notification-${kind}`}>
             <Icon />
           </span>
         </span>

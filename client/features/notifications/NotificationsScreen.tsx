@@ -4,21 +4,18 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
-import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { useCurrentDay } from '#client/ui/current-day.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { useUndo } from '#client/ui/use-undo.ts';
-import { timeText } from '#client/ui/time-text.ts';
 import { notificationDays, type NotificationDay } from './notification-groups.ts';
 import { NotificationRow } from './NotificationRow.tsx';
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx';
 import { useNotifications, useRemoveNotification, useRemoveNotifications } from './notifications.queries.ts';
 import './notifications.css';
 
@@ -36,8 +33,7 @@ const groupTitles = {
 } as const satisfies Record<Notification['kind'], string>;
 
 export function NotificationsScreen() {
-  const { shown, error, refetch, dataUpdatedAt } = useNotifications();
-  const { isLost } = useStore(reachability);
+  const { shown, error, refetch } = useNotifications();
   const today = useCurrentDay();
   const navigate = useNavigate();
   const remove = useRemoveNotification();
@@ -68,14 +64,14 @@ export function NotificationsScreen() {
     </Button>
   );
   return (
-    <Page title={t('Notifications')} actions={clear}>
+    <Page title={t('Notifications')} actions={clear} width="reading">
       {visible === undefined ? (
         <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />
       ) : (
         <>
-          {isLost && <p className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</p>}
           {visible.length === 0 && (
             <EmptyState icon={BellIcon} text={t('notifications|None')}>
+              <p>{t('New likes and messages show up here.')}</p>
               <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
                 {t('Look around')}
               </Link>
@@ -122,8 +118,7 @@ const Day = ({ day: { title, groups }, onOpen, onRemove }: DayProps) => (
     <h2>{title}</h2>
     {groups.map(({ kind, items }) => (
       // Several days have a group of the same name, so it is no landmark.
-      <div key={kind} role="group" className="notification-group" aria-label={t(groupTitles[kind])}>
-        <h3 className="soft small">{t(groupTitles[kind])}</h3>
+      <div key={kind} role="group" aria-label={t(groupTitles[kind])}>
         <ul className="notifications">
           {items.map((one) => (
             <NotificationRow key={one.id} notification={one} onOpen={() => onOpen(one)} onRemove={() => onRemove(one)} />
@@ -133,26 +128,3 @@ const Day = ({ day: { title, groups }, onOpen, onRemove }: DayProps) => (
     ))}
   </section>
 );
-
-function NotificationsSkeleton() {
-  return (
-    <div className="notification-day" aria-busy="true">
-      <span className="skeleton notification-day-skeleton" />
-      <div className="notification-group">
-        <span className="skeleton notification-title-skeleton" />
-        <div className="notifications">
-          {Array.from({ length: 5 }, (_, index) => (
-            <div key={index} className="notification">
-              <span className="notification-link">
-                <span className="skeleton notification-face" />
-                <span className="notification-text">
-                  <Skeleton />
-                </span>
-              </span>
-            </div>
-          ))}
-        </div>
-      </div>
-    </div>
-  );
-}
