@@ -66,7 +66,7 @@ export function CropView({ src, alt, crop, picture, onPicture, onCrop, onFailed 
   };
 
   return (
-    <div className="crop-view" ref={view}>
+    <div className="crop-view" ref={view} aria-busy={picture === null || undefined}>
       {viewSize.width > 0 && (
         <Cropper
           image={src ?? undefined}

@@ -65,6 +65,15 @@ it('a new member fills in their profile, enters the name last, and loses nothing
   await page.getByText('11 / 4000').waitFor();
 });
 
+it('an own profile without a name says only what it lacks, and leads to it', async () => {
+  const nameless = await fixture.app.member({ name: '', birthdate: '1990-05-17' });
+  const page = await open(nameless, `/profile/${nameless.profileId}`);
+  await page.getByText('Nobody sees you until you have a name.', { exact: true }).waitFor();
+  expect(await page.locator('.portrait').textContent()).not.toContain('?');
+  await page.getByRole('link', { name: 'Add your name' }).click();
+  await page.getByLabel('Public name').waitFor();
+});
+
 it('changes made on another device in the meantime are kept', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/profileEdit');

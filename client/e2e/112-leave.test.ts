@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deviceKeys } from '#client/device/storage.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { signUp, type Member } from './support/member.ts';
@@ -91,6 +92,30 @@ test('nothing is deleted without the confirmation word', async () => {
   expect(await last.isDisabled()).toBe(true);
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
+});
+
+test('the confirmation word is one of the language', async () => {
+  const { page } = phone;
+  const speak = async (language: string): Promise<void> => {
+    await page.evaluate(([key, code]) => localStorage.setItem(key, JSON.stringify(code)), [
+      deviceKeys.language,
+      language,
+    ] as const);
+    await page.reload();
+  };
+  for (const [language, open, label, typed, last] of [
+    ['pl', 'Usuń moje konto', 'Wpisz USUŃ, żeby potwierdzić', 'usu\u006e\u0301', 'Usuń wszystko'],
+    ['ar', 'حذف حسابي', 'للتأكيد، يُرجى كتابة حذف', ' حذف', 'حذف كل شيء'],
+  ] as const) {
+    await speak(language);
+    await main(phone).getByRole('button', { name: open }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: last });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByLabel(label).fill(typed);
+    expect(await button.isEnabled(), language).toBe(true);
+  }
+  await speak('en');
 });
 
 test('obstacles are explained, and input is kept', async () => {

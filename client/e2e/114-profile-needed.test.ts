@@ -51,6 +51,12 @@ it('the Like button asks first, and likes nobody until then', async () => {
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
 });
 
+it('the health report of a member who has chatted with nobody says so, and asks for nothing', async () => {
+  const page = await open(await newcomer(), '/games/health');
+  await page.getByText('There are none yet.').waitFor();
+  expect(await page.getByText(promptText).count()).toBe(0);
+});
+
 it.each(['/search/swype', '/games/ratinggame', '/games/photocrop'])('%s asks instead of showing members', async (path) => {
   const page = await open(await newcomer(), path);
   await page.getByText(promptText).waitFor();

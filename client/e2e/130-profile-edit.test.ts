@@ -18,7 +18,8 @@ beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, 'Ada');
   ben = await signUp(server, 'Ben');
-  phone = await openPerson({ isOnDisk: true });
+  // A reopened browser would send in the background before the test has taken it offline.
+  phone = await openPerson({ isOnDisk: true, isWithoutSync: true });
   desk = await openPerson({ viewport: desktop, hasTouch: false });
   await ada.open(phone, '/profileEdit');
   await whenWorkerReady(phone.page);

@@ -312,7 +312,17 @@ it('pictures are rated by key, button and finger, and both members find the like
   await page.waitForURL(`**/profilePicCarousel?profileId=${boris.profileId}&id=${fourth}`);
   const other = await open(boris, '/likes/profilelikedyou');
   await other.getByRole('link', { name: 'Your Pics' }).filter({ visible: true }).first().click();
-  await other.getByRole('link', { name: /Anton/ }).first().click();
+  // The tile shows who liked, here with a letter, and the picture in its corner.
+  const tile = other.getByRole('link', { name: /Anton/ }).first();
+  await tile.locator(`.liked-picture img[src*="${fourth}"]`).waitFor();
+  expect(await tile.locator('img').count()).toBe(1);
+  const isBesideName = await tile.evaluate((element) => {
+    const boxOf = (part: string): DOMRect => element.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+    const [face, corner, name] = [boxOf('.picture'), boxOf('.liked-picture'), boxOf('.tile-name')];
+    return corner.top > face.top + face.height / 2 && name.right <= corner.left;
+  });
+  expect(isBesideName).toBe(true);
+  await tile.click();
   await other.waitForURL(`**/profile/${anton.profileId}`);
 });
 

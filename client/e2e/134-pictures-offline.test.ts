@@ -178,9 +178,17 @@ it('liked pictures are listed offline, including one that was just liked', async
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
   // The list shows the name of who is liked.
   await expect.poll(async () => JSON.stringify(await keptRows(page, 'profiles'))).toContain(second);
+  await expect.poll(() => cachedLists(page)).toContain('pics-of');
   await goOfflineSettled(page);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await page.goto(`${fixture.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${first}`);
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await page
+    .getByText(/^Offline. Last contact/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await page.goto(`${fixture.app.origin}/likes/youlikedprofilepics`);
   await page.getByText('Waiting', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: /Boris/ }).count()).toBe(2);

@@ -2,14 +2,15 @@
 import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { shortDay } from '#shared/formats/times.ts';
-import { locale } from '#client/device/locale.ts';
+import { useMemo, type ReactNode } from 'react';
+import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { useOnline } from '#client/people/use-online.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { shortDayLabel } from '#client/ui/day-times.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
@@ -58,12 +59,18 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
 /** The width of a tile in `likes-tiles`, for the `sizes` attribute. */
 export const tileSizes = '(min-width: 600px) 200px, 33vw';
 
-export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string => shortDay(tsCreated, Date.now(), locale());
+/** Which of the members in the list are online. */
+export function useOnlineOf(likes: readonly { readonly profile: ReducedBrief }[]): ReadonlySet<string> {
+  const key = likes.map(({ profile }) => profile.profileId).join();
+  return useOnline(useMemo(() => (key === '' ? [] : [...new Set(key.split(','))]), [key]));
+}
+
+export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string => shortDayLabel(tsCreated);
 
 function TilesSkeleton() {
   return (
     <div className="likes-tiles" aria-busy="true">
-      {Array.from({ length: 12 }, (_, index) => (
+      {Array.from({ length: 18 }, (_, index) => (
         <Skeleton key={index} shape="picture" />
       ))}
     </div>

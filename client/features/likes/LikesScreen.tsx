@@ -5,7 +5,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
+import { LikesFrame, likeDate, tileSizes, useOnlineOf } from './LikesFrame.tsx';
 import { isPendingLike } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 import type { LikesList } from './likes-lists.ts';
@@ -33,6 +33,7 @@ export const YouLikedScreen = () => <LikesScreen key="you liked" list="youlikedp
 function LikesScreen({ list }: { readonly list: LikesList }) {
   const query = useInfiniteQuery(likesListQuery(list, useOwnProfileId()));
   const { likes, waitingIds } = shownLikes(list, query.data?.pages.flat() ?? [], usePending(isPendingLike));
+  const online = useOnlineOf(likes);
   return (
     <LikesFrame {...lists[list]} query={query}>
       {[
@@ -49,6 +50,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               name={like.profile.profileName}
               pictureId={like.profile.profilePicIds[0]}
               placeholder={like.profile.picPlaceholders?.[0]}
+              isOnline={online.has(like.profile.profileId)}
               isFirst={index < 6}
             >
               {likeDate(like)}

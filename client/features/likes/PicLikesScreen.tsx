@@ -4,9 +4,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
-import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
+import { HeartIcon } from '#client/ui/icons.tsx';
+import { LikesFrame, likeDate, tileSizes, useOnlineOf } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
 import { shownPicLikes, type PendingPicLike } from './shown-pic-likes.ts';
@@ -32,6 +34,7 @@ export const TheirPicsScreen = () => <PicLikesScreen key="their pics" list="youl
 interface LikeTileProps {
   readonly like: ProfilePicLikeListed;
   readonly isFirst: boolean;
+  readonly isOnline: boolean;
 }
 
 function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
@@ -40,6 +43,7 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
   const writes = usePendingPicLikes();
   const { likes, waiting } = shownPicLikes(query.data?.pages.flat() ?? [], isReceived ? [] : writes);
   const blocked = useWaitingBlocks();
+  const online = useOnlineOf(likes);
   const Tile = isReceived ? ReceivedLikeTile : GivenLikeTile;
   return (
     <LikesFrame {...lists[list]} query={query}>
@@ -53,7 +57,7 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
           .filter(({ profile }) => !blocked.has(profile.profileId))
           .map((like, index) => (
             <li key={like.likerProfileId + like.profilePicId}>
-              <Tile like={like} isFirst={index < 6} />
+              <Tile like={like} isFirst={index < 6} isOnline={online.has(like.profile.profileId)} />
             </li>
           )),
       ]}
@@ -61,33 +65,47 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
   );
 }
 
-/** One of your pictures, as a link to the member who liked it. */
-function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
+/** The member who liked one of your pictures, with the picture in the corner. */
+function ReceivedLikeTile({ like, ...rest }: LikeTileProps) {
   const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
-  const { profileId, profileName } = like.profile;
+  const { profileId, profileName, profilePicIds, picPlaceholders } = like.profile;
   return (
     <PersonTile
       sizes={tileSizes}
       profileId={profileId}
       name={profileName}
-      pictureId={like.profilePicId}
-      of={ownProfile}
-      isFirst={isFirst}
+      pictureId={profilePicIds[0]}
+      placeholder={picPlaceholders?.[0]}
+      corner={
+        <span className="liked-picture">
+          <ProfilePicture id={like.profilePicId} name="" sizes="48px" of={ownProfile} isFirst={rest.isFirst} />
+          <HeartIcon />
+        </span>
+      }
+      {...rest}
     >
       {likeDate(like)}
     </PersonTile>
   );
 }
 
-const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
+/** Says that the picture is liked, not only the member. */
+const LikedMark = () => (
+  <span className="liked-mark">
+    <HeartIcon />
+  </span>
+);
+
+const GivenLikeTile = ({ like, ...rest }: LikeTileProps) => (
   <PersonTile
     sizes={tileSizes}
     profileId={like.profile.profileId}
     name={like.profile.profileName}
     pictureId={like.profilePicId}
     of={like.profile}
-    isFirst={isFirst}
+    corner={<LikedMark />}
     linksToPicture
+    {...rest}
   >
     {likeDate(like)}
   </PersonTile>
@@ -104,6 +122,7 @@ function WaitingLikeTile({ profilePicId, profilePicProfileId }: PendingPicLike) 
       name={name}
       pictureId={profilePicId}
       of={data}
+      corner={<LikedMark />}
       isFirst
       linksToPicture
     >

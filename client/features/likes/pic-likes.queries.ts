@@ -7,6 +7,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
+import { cachedFirst, listStore } from '#client/offline/cached-first.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -23,10 +24,11 @@ export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
   });
 
 /** Ids of a profile's pictures that you like. */
-const likedPicsQuery = (ownId: string, profileId: string) =>
-  queryOptions({
-    queryKey: [...likesKey, 'pics-of', ownId, profileId],
-    queryFn: async ({ signal }) => {
+function likedPicsQuery(ownId: string, profileId: string) {
+  const queryKey = [...likesKey, 'pics-of', ownId, profileId];
+  return queryOptions({
+    queryKey,
+    queryFn: cachedFirst<string[]>(listStore(ownId, queryKey), async ({ signal }) => {
       const ids: string[] = [];
       for (let before: number | undefined; ;) {
         const query = { before, profilePicProfileId: profileId };
@@ -35,10 +37,12 @@ const likedPicsQuery = (ownId: string, profileId: string) =>
         if (page.length < limits.likesPage) return ids;
         before = page.at(-1)?.tsCreated;
       }
-    },
+    }),
+    refetchOnReconnect: 'always',
     staleTime: limits.likesStaleMs,
     enabled: ownId !== '' && profileId !== '' && ownId !== profileId,
   });
+}
 
 /** Rates a picture of a profile. Resolves when the rating is in the outbox. */
 export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<unknown> {

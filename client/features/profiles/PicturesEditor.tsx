@@ -55,11 +55,9 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             onMove={changes.move}
           />
           <p className="soft small">
-            {isPrivate
-              ? t('Tap a picture to change it. Drag it, or press Shift and an arrow key, to move it.')
-              : t(
-                  'Others see the first one in lists and on the map. Tap a picture to change it. Drag it, or press Shift and an arrow key, to move it.',
-                )}
+            {!isPrivate && t('Others see the first one in lists and on the map.')}{' '}
+            {t('Tap a picture to change it, drag it to move it.')}
+            <span className="keys-hint"> {t('Shift and an arrow key move it too.')}</span>
           </p>
         </>
       )}

@@ -68,7 +68,7 @@ export function OwnBar({ profileId, name }: ProfileBarProps) {
       <div className="profile-bar">
         <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
           <PencilIcon />
-          {t('Edit profile')}
+          {name === '' ? t('Add your name') : t('Edit profile')}
         </Link>
         <Button look="round" onClick={() => setSharing(true)} aria-haspopup="dialog" aria-label={t('Share profile')}>
           <ShareIcon />

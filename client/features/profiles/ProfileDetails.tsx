@@ -9,7 +9,13 @@ import { t } from '#client/device/texts.ts';
 import { ProfilePictures } from './ProfilePictures.tsx';
 import './profile.css';
 
-export const ProfileDetails = ({ profile }: { readonly profile: Profile }) => (
+export interface ProfileDetailsProps {
+  readonly profile: Profile;
+  /** The pictures before this one are not shown, because they are elsewhere on the screen. */
+  readonly picturesFrom?: number;
+}
+
+export const ProfileDetails = ({ profile, picturesFrom = 0 }: ProfileDetailsProps) => (
   <>
     <Measures profile={profile} />
     {profile.description !== '' && (
@@ -18,7 +24,7 @@ export const ProfileDetails = ({ profile }: { readonly profile: Profile }) => (
       </p>
     )}
     <Characteristics keys={profile.characteristics} />
-    <ProfilePictures profile={profile} ids={profile.profilePicIds} emptyText={t('No public pics')} />
+    <ProfilePictures profile={profile} ids={profile.profilePicIds} emptyText={t('No public pics')} from={picturesFrom} />
   </>
 );
 

@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { buttonClass } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EyeIcon, SettingsIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -56,11 +56,18 @@ function EditSkeleton() {
           <Skeleton shape="picture" />
           <Skeleton shape="picture" />
         </div>
-        <Skeleton />
+        <p className="small profile-edit-hint">
+          <Skeleton />
+        </p>
       </div>
       <div className="stack profile-form">
         <FieldsSkeleton className="profile-about" />
         <FieldsSkeleton className="profile-attributes" />
+        <div className="profile-save">
+          <Button look="main" isWide disabled>
+            {t('Save')}
+          </Button>
+        </div>
       </div>
       <span />
     </div>
@@ -69,10 +76,12 @@ function EditSkeleton() {
 
 const FieldsSkeleton = ({ className }: { readonly className: string }) => (
   <div className={`card ${className}`} aria-hidden="true">
+    <Skeleton />
     {Array.from({ length: 4 }, (_, index) => (
-      <div key={index} className="stack">
+      <div key={index} className="field small">
         <Skeleton />
         <Skeleton shape="field" />
+        <Skeleton />
       </div>
     ))}
   </div>

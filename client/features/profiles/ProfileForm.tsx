@@ -95,9 +95,11 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
         <h2>{t(fieldLabels.characteristics)}</h2>
         <CharacteristicChoices chosen={fields.characteristics} onChoose={saveCharacteristics} />
       </section>
-      <Button type="submit" look="main" isWide>
-        {state.isSaving ? t('Saving...') : t('Save')}
-      </Button>
+      <div className="profile-save">
+        <Button type="submit" look="main" isWide>
+          {state.isSaving ? t('Saving...') : t('Save')}
+        </Button>
+      </div>
       <LiveRegion className="save-status live">
         {state.isSaved && <Notice tone="success">{t('Saved')}</Notice>}
         {state.isWaiting && (

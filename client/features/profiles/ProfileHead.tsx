@@ -22,18 +22,26 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
     <header className="profile-head">
       <h1>{profile.profilename || t('No name yet')}</h1>
       <p className="profile-facts">{facts.filter((fact) => fact !== '').join(' · ')}</p>
-      {!isOwn && (
-        <p className="profile-seen">
-          {isOnline ? (
-            <>
-              <span className="profile-online" aria-hidden="true" />
-              {t('Online now')}
-            </>
-          ) : (
-            lastSeen
-          )}
-        </p>
-      )}
+      <p className="profile-seen">
+        {isOwn ? (
+          ownText(profile)
+        ) : isOnline ? (
+          <>
+            <span className="profile-online" aria-hidden="true" />
+            {t('Online now')}
+          </>
+        ) : (
+          lastSeen
+        )}
+      </p>
     </header>
   );
+}
+
+function ownText({ profilename, birthdate }: Profile): string {
+  if (profilename !== '' && birthdate !== null) return t('This is how others see you.');
+  if (profilename !== '') return t('Nobody sees you until you have a birthdate.');
+  return birthdate === null
+    ? t('Nobody sees you until you have a name and a birthdate.')
+    : t('Nobody sees you until you have a name.');
 }

@@ -2,12 +2,13 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { forward } from '#client/device/language.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { OfflineMark } from '#client/people/OfflineMark.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { growFace, grownFace } from '#client/ui/face-transition.ts';
-import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
+import { BackIcon, ForwardIcon, PersonIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { picturePlace } from './picture-place.ts';
 import './profile-hero.css';
@@ -25,15 +26,22 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
   const turn = (by: number): void =>
     pages.current?.scrollBy({ left: by * forward() * pages.current.clientWidth, behavior: 'smooth' });
   return (
-    <div className="portrait">
+    <div className={ids.length === 0 ? 'portrait portrait-letter' : 'portrait'}>
       <div
         ref={pages}
         className="portrait-pages"
+        onKeyDown={moveBetweenPages}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(Math.abs(scrollLeft) / clientWidth))}
       >
         {ids.length === 0 ? (
           <span ref={grown} className="portrait-page">
-            <ProfilePicture id={null} name={profile.profilename} profileId={profile.id} sizes={sizes} />
+            {profile.profilename === '' ? (
+              <span className="picture portrait-nobody">
+                <PersonIcon />
+              </span>
+            ) : (
+              <ProfilePicture id={null} name={profile.profilename} profileId={profile.id} sizes={sizes} />
+            )}
           </span>
         ) : (
           ids.map((id, page) => (
@@ -56,6 +64,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
         )}
       </div>
       <BackOnPicture />
+      <OfflineMark />
       {ids.length > 1 && (
         <>
           <Position index={index} count={ids.length} />
@@ -76,6 +85,15 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
       )}
     </div>
   );
+}
+
+/** The picture with the focus is the one that is shown, so that Enter opens it. */
+function moveBetweenPages(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? forward() : event.key === 'ArrowLeft' ? -forward() : 0;
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
+  const next = step > 0 ? event.target.nextElementSibling : event.target.previousElementSibling;
+  event.preventDefault();
+  if (next instanceof HTMLElement) next.focus();
 }
 
 export function BackOnPicture() {

@@ -15,6 +15,7 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { CardsIcon, PictureIcon } from '#client/ui/icons.tsx';
+import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { MenuButton } from './MenuButton.tsx';
@@ -57,7 +58,14 @@ export function ProfilePicCarouselScreen() {
   if (profile === undefined && (!isOffline || shown.length === 0))
     return (
       <ViewerFrame {...frame} actions={toProfile}>
-        {error !== null && <FailedState isOffline={isOffline} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <div className="viewer-slide" aria-busy="true">
+            <LoadingText />
+            <Skeleton shape="picture" />
+          </div>
+        ) : (
+          <FailedState isOffline={isOffline} onRetry={() => void refetch()} />
+        )}
       </ViewerFrame>
     );
   if (current === '')

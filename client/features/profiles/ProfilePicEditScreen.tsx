@@ -64,7 +64,7 @@ function EditorSkeleton() {
         <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
         <div className="stack live" />
         <div className="crop-buttons">
-          <Button disabled>{t('Cancel')}</Button>
+          <Button onClick={() => history.back()}>{t('Cancel')}</Button>
           <Button look="main" disabled>
             {t('Save')}
           </Button>

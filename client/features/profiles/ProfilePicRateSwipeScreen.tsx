@@ -12,6 +12,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { PileSkeleton } from '#client/ui/SwipePile.tsx';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { RateDeck } from './RateDeck.tsx';
@@ -42,10 +43,16 @@ export function ProfilePicRateSwipeScreen() {
           refetch={refetch}
           skeleton={
             <div className="split split-pile rate" aria-busy="true">
-              <div className="pile-stack split-stage">
-                <div className="pile">
-                  <Skeleton shape="picture" />
+              <div className="stack pile-stack split-stage">
+                <PileSkeleton />
+                <div className="row rate-ways">
+                  <Skeleton />
                 </div>
+              </div>
+              <div className="split-panel rate-panel" aria-hidden="true">
+                <Skeleton shape="title" />
+                <Skeleton shape="card" />
+                <Skeleton shape="card" />
               </div>
             </div>
           }

@@ -4,7 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { CameraIcon, PersonIcon, PictureIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
@@ -27,14 +28,11 @@ export function ProfilePicUploadScreen() {
       {isPrivate && !isNsfwShown ? (
         <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>
       ) : profile?.profilename === '' ? (
-        <Notice tone="warning" isStatic>
-          <div className="row row-apart">
-            <span>{t('Your profile needs a public name before it can show pictures.')}</span>
-            <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-              {t('Choose a name')}
-            </Link>
-          </div>
-        </Notice>
+        <EmptyState icon={PersonIcon} text={t('Your profile needs a public name before it can show pictures.')}>
+          <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+            {t('Choose a name')}
+          </Link>
+        </EmptyState>
       ) : (
         <Uploader isPrivate={isPrivate} profile={profile} />
       )}

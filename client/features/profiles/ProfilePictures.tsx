@@ -2,6 +2,8 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { growFace } from '#client/ui/face-transition.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
@@ -12,28 +14,42 @@ export interface ProfilePicturesProps {
   readonly ids: readonly string[];
   readonly emptyText: string;
   readonly isPrivate?: boolean;
+  /** The pictures before this one are left out. */
+  readonly from?: number;
 }
 
-export function ProfilePictures({ profile, ids, emptyText, isPrivate = false }: ProfilePicturesProps) {
-  if (ids.length === 0) return <p className="soft">{emptyText}</p>;
+export function ProfilePictures({ profile, ids, emptyText, isPrivate = false, from = 0 }: ProfilePicturesProps) {
+  const isOwn = useOwnProfileId() === profile.id;
+  if (ids.length === 0)
+    return (
+      <div className="row">
+        <p className="soft">{emptyText}</p>
+        {isOwn && (
+          <Link to="/profilePicUpload" search={isPrivate ? { private: '1' } : {}} className={buttonClass()}>
+            {t('Add pictures')}
+          </Link>
+        )}
+      </div>
+    );
   // A single public picture is already at the top.
-  if (ids.length === 1 && !isPrivate) return null;
+  if (!isPrivate && ids.length <= Math.max(1, from)) return null;
+  const count = ids.length - from;
   return (
-    <PictureGrid label={isPrivate ? t('Private pictures') : t('Public pictures')} count={ids.length}>
-      {ids.map((id, index) => (
+    <PictureGrid label={isPrivate ? t('Private pictures') : t('Public pictures')} count={count}>
+      {ids.slice(from).map((id, index) => (
         <li key={id}>
           <Link
             to="/profilePicCarousel"
             search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
             onClick={growFace(id)}
-            aria-label={t('Picture {number} of {count}: larger', picturePlace(index, ids.length))}
+            aria-label={t('Picture {number} of {count}: larger', picturePlace(from + index, ids.length))}
           >
             <ProfilePicture
               id={id}
               name={profile.profilename}
               alt={profile.profilename}
-              sizes={pictureSizes(ids.length)}
+              sizes={pictureSizes(count)}
               of={profile}
               isPrivate={isPrivate}
             />

@@ -48,7 +48,7 @@ export function ProfileScreen() {
       </ProfileView>
     );
   }
-  if (isUnavailable || error === null) return <ProfileSkeleton key={profileId} />;
+  if (isUnavailable || error === null) return <ProfileSkeleton key={profileId} isOwn={isUnavailable || profileId === ownId} />;
   return (
     <Page title={t('Profile')} hasBack>
       <QueryState error={error} refetch={refetch} />

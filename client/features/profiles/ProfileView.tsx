@@ -41,7 +41,7 @@ export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
 }
 
 /** Has the same boxes as a profile, so that nothing moves when it is loaded. */
-export function ProfileSkeleton() {
+export function ProfileSkeleton({ isOwn }: { readonly isOwn: boolean }) {
   useOwnHeader();
   return (
     <div className="profile" aria-busy="true">
@@ -63,6 +63,8 @@ export function ProfileSkeleton() {
       <div className="profile-text">
         <div className="profile-bar">
           <Skeleton />
+          <Skeleton />
+          {!isOwn && <Skeleton />}
         </div>
         <Skeleton shape="card" />
       </div>

@@ -1,6 +1,6 @@
 // A pile of pictures to rate by swipe, button or key.
 import { t } from '#client/device/texts.ts';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -10,13 +10,16 @@ import { Button } from '#client/ui/Button.tsx';
 import { Spoken } from '#client/ui/Spoken.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
-import { CheckIcon } from '#client/ui/icons.tsx';
+import { BackIcon, CheckIcon } from '#client/ui/icons.tsx';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { answerTexts, CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { picturePlace } from './picture-place.ts';
 import '#client/ui/split.css';
 import './rate-deck.css';
+
+const ProfileDetails = lazyPart(() => import('./ProfileDetails.tsx'), 'ProfileDetails');
 
 export interface RateDeckProps {
   readonly profile: Profile;
@@ -88,15 +91,31 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
             }
             onSwipe={(direction) => saveRating(current, direction)}
           >
-            <ProfilePicture
-              id={current}
-              name={name}
-              alt={t('{name}, picture {number} of {count}', { name, ...place })}
-              sizes={sizes}
-              of={profile}
-              isFirst
-            />
+            <div className="rate-face">
+              <ProfilePicture
+                id={current}
+                name={name}
+                alt={t('{name}, picture {number} of {count}', { name, ...place })}
+                sizes={sizes}
+                of={profile}
+                isFirst
+              />
+              {/* Screen readers read it as the text of the picture. */}
+              <p className="rate-text" aria-hidden="true">
+                <b>{t('{name}, {age}', { name, age: String(profile.age) })}</b>
+                <span>{t('{number} of {count}', place)}</span>
+              </p>
+            </div>
           </SwipePile>
+        )}
+        {current !== undefined && (
+          <div className="row rate-ways">
+            <Button look="quiet" isOff={index === 0} onClick={() => goTo(index - 1)}>
+              <BackIcon />
+              {t('Previous picture')}
+            </Button>
+            {children}
+          </div>
         )}
         <p className="visually-hidden" role="status">
           {step !== null && (current === undefined && step !== 'moved' ? t(answerTexts[step]) : t(placedTexts[step], place))}
@@ -104,16 +123,13 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         <RefusedPicLikes />
       </div>
       {current !== undefined && (
-        <div className="split-panel rate-panel">
-          <h2 className="rate-name">{name}</h2>
-          <div className="row row-apart">
-            <Button look="quiet" isOff={index === 0} onClick={() => goTo(index - 1)}>
-              {t('Previous picture')}
-            </Button>
-            <span className="soft">{t('{number} of {count}', place)}</span>
-          </div>
-          <div className="rate-way">{children}</div>
-        </div>
+        <section className="split-panel rate-panel" aria-labelledby="rate-about">
+          <h2 id="rate-about">{t('About {name}', { name: profile.profilename })}</h2>
+          <Suspense>
+            <ProfileDetails profile={profile} picturesFrom={Infinity} />
+          </Suspense>
+          {profile.description + profile.characteristics.join('') === '' && <p className="soft">{t('Nothing yet.')}</p>}
+        </section>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/device/brand.ts';
+import { OfflineMark } from '#client/people/OfflineMark.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { CloseIcon, HomeIcon } from '#client/ui/icons.tsx';
 import { useOwnHeader } from '#client/ui/own-header.ts';
@@ -37,7 +38,10 @@ export function ViewerFrame({ title, onLeave, isQuiet = false, isPulled = false,
         <h1>{title}</h1>
         {tools}
       </div>
-      <div className="viewer-notices">{notices}</div>
+      <div className="viewer-notices">
+        <OfflineMark />
+        {notices}
+      </div>
       <div className="viewer-bar viewer-bottom">{actions}</div>
     </div>
   );
