@@ -44,6 +44,7 @@ test('home offers login and registration', async () => {
   await main.getByRole('link', { name: 'Register', exact: true }).click();
   await visitor.page.waitForURL('**/register');
   expect(await visitor.page.title()).toBe('Register / Recover Login · Hearthside');
+  await visitor.page.getByRole('link', { name: 'Hearthside, home', exact: true }).waitFor();
 });
 
 test('the development banner can be dismissed permanently', async () => {

@@ -65,6 +65,19 @@ test.each(['/', '/tos', '/settings'])('%s is dark at once for a member who chose
   await Promise.all([end(light), end(dark)]);
 });
 
+test('on a phone a conversation is painted as one: its own bar, bubbles above the editor, no navigation', async () => {
+  const page = await frozenPage(`/chat/personal/${member.session.profileId}`, member);
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+  const bar = await page.locator('main .page-head').boundingBox();
+  expect([bar?.x, bar?.y, bar?.width, bar?.height]).toEqual([0, 0, phone.width, 56]);
+  const bubbles = await page
+    .locator('main .skeleton-card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()));
+  expect(bubbles.map(({ height }) => height)).toEqual([44, 44, 44]);
+  expect(bubbles.at(-1)?.bottom).toBeGreaterThan(phone.height - 120);
+  await end(page);
+});
+
 test('with damaged entries on the device, the visitor’s page is painted', async () => {
   const page = await frozenPage('/', {});
   await page.evaluate(() => localStorage.setItem('session', '{'));

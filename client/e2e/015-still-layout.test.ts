@@ -67,6 +67,8 @@ test.each(windows)('no member screen moves between its skeleton and its content 
   const page = await context.newPage();
   await recordShifts(page);
   const requests = watchRequests(page);
+  // People are sorted anew when the member's own location is reported.
+  await Promise.all([page.waitForResponse(/profile-position/), page.goto(`${demo.server.origin}/tos`)]);
   const moved: unknown[] = [];
   const unnamed: string[] = [];
   const faceTops: Record<string, number> = {};
@@ -94,6 +96,8 @@ test('the address of the own profile shows one skeleton, also on a slow phone', 
   await page.addInitScript(() => {
     let wasProfile = false;
     new MutationObserver(() => {
+      const actions = document.querySelectorAll('#main .profile-bar > .skeleton').length;
+      if (actions > 0) document.documentElement.dataset.actions = String(actions);
       wasProfile ||= document.querySelector('#main > .profile') !== null;
       if (wasProfile && document.querySelector('#main > .page-titled') !== null) document.documentElement.dataset.twice = '';
     }).observe(document, { subtree: true, childList: true });
@@ -103,6 +107,8 @@ test('the address of the own profile shows one skeleton, also on a slow phone', 
   await page.locator('#main > .profile:not([aria-busy])').waitFor();
   expect(new URL(page.url()).pathname).toBe(`/profile/${demo.server.filled.profileId}`);
   expect(await page.locator('html').getAttribute('data-twice')).toBeNull();
+  const actions = await page.locator('.profile-bar > *').count();
+  expect(await page.locator('html').getAttribute('data-actions')).toBe(String(actions));
   await context.close();
 });
 

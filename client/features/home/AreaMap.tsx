@@ -1,7 +1,7 @@
 // A picture of the map around the member's published point, which leads to the map.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useShownTheme } from '#client/device/theme.ts';
 import { useStore } from '#client/device/store.ts';
 import { usePlaceState } from '#client/features/positions/use-place-state.ts';
@@ -10,15 +10,22 @@ import { reachability } from '#client/net/reachability.ts';
 
 export function AreaMap() {
   const { isLost } = useStore(reachability);
-  const source = usePictureSource(`/api/map/area?theme=${useShownTheme()}`);
+  const frame = useRef<HTMLAnchorElement>(null);
+  // The picture is drawn for this size, so that its names are never cut nor too small.
+  const [size, setSize] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    const { clientWidth, clientHeight } = frame.current ?? document.body;
+    setSize(`width=${clientWidth}&height=${clientHeight}`);
+  }, []);
+  const theme = useShownTheme();
+  const source = usePictureSource(size && `/api/map/area?theme=${theme}&${size}`);
   // A hidden member has no published point, and so no picture.
   const [missing, setMissing] = useState('');
   const isPlaced = usePlaceState() === 'known' && source !== missing;
   return (
-    <Link to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
-      {isPlaced && !isLost && source !== null && (
-        <img src={source} width={640} height={240} alt="" onError={() => setMissing(source)} />
-      )}
+    <Link ref={frame} to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
+      {/* With a key, so that in another theme the ground is shown until the other picture is there. */}
+      {isPlaced && !isLost && source !== null && <img key={source} src={source} alt="" onError={() => setMissing(source)} />}
       <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );

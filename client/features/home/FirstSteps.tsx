@@ -6,6 +6,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { NameAndBirthdate } from '#client/people/NameAndBirthdate.tsx';
 import { FirstPicture } from '#client/features/profiles/FirstPicture.tsx';
+import { Greeting } from '#client/ui/Greeting.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { FirstPlace } from './FirstPlace.tsx';
 import { isFirstStep, progressText, type FirstStep } from './first-steps.ts';
@@ -26,7 +27,8 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
   const heading = useHeadingFocus(step);
   return (
     <div className="page page-narrow first-steps">
-      <div className="first-steps-head">
+      <Greeting isBesideForm />
+      <div className="first-steps-head" data-step={step}>
         <p className="soft small">{progressText(step)}</p>
         <h1 ref={heading} tabIndex={-1}>
           {

@@ -56,7 +56,9 @@ export function NearNow() {
       {faces !== undefined && faces.length > 0 ? (
         <Faces of={faces} hasNames />
       ) : (
-        <div className="home-faces-none">{withoutFaces()}</div>
+        <div className="home-faces-none" data-failed={(faces === undefined && error !== null) || undefined}>
+          {withoutFaces()}
+        </div>
       )}
     </section>
   );

@@ -17,62 +17,60 @@ import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
 import { likesNews, messageNews, waitingNews, type Face, type NewsText } from './news-texts.ts';
 
-export const News = () => (
-  <section aria-labelledby="home-news">
-    <div className="home-head">
-      <h2 id="home-news">{t('New for you')}</h2>
-    </div>
-    <ul className="home-news">
-      <MessagesRow />
-      <LikesRow />
-      <WaitingRow />
-    </ul>
-  </section>
-);
-
-function MessagesRow() {
-  const { fresh, error } = useNewConversations();
+export function News() {
+  const queries = useQueryClient();
+  const messages = useNewConversations();
+  const likes = useNewLikes();
+  const waiting = useWaiting();
+  const rows: readonly Row[] = [
+    {
+      icon: ChatIcon,
+      news: messages.fresh && messageNews(messages.fresh),
+      error: useLastError(messages.error, messages.fresh !== undefined),
+      fallback: '/chat/personal',
+      fallbackName: t('Chats'),
+      badgeText: (count) => tCount(count, { one: '# unread', other: '# unread' }),
+    },
+    {
+      icon: HeartIcon,
+      news: likes.fresh && likesNews(likes.fresh),
+      error: useLastError(likes.error, likes.fresh !== undefined),
+      fallback: '/likes/profilelikedyou',
+      fallbackName: t('Liked You'),
+      badgeText: (count) => tCount(count, { one: '# new', other: '# new' }),
+    },
+    {
+      icon: GamesIcon,
+      news: waiting.data && waitingNews(waiting.data),
+      error: useLastError(waiting.error, waiting.data !== undefined),
+      fallback: '/games',
+      fallbackName: t('Games'),
+      badgeText: (count) => tCount(count, { one: '# waiting', other: '# waiting' }),
+    },
+  ];
+  // What has failed is said once, and tried again at once.
+  const failed = rows.find(({ error }) => error !== null);
   return (
-    <NewsRow
-      icon={ChatIcon}
-      news={fresh && messageNews(fresh)}
-      error={error}
-      fallback="/chat/personal"
-      fallbackName={t('Chats')}
-      badgeText={(count) => tCount(count, { one: '# unread', other: '# unread' })}
-    />
+    <section aria-labelledby="home-news">
+      <div className="home-head">
+        <h2 id="home-news">{t('New for you')}</h2>
+        {/* While offline, loading is tried again when the connection is back. */}
+        {failed && !(failed.error instanceof ConnectionLost) && (
+          <Button look="quiet" onClick={() => void tryAgain(queries)}>
+            {t('Try again')}
+          </Button>
+        )}
+      </div>
+      <ul className="home-news">
+        {rows.map((row) => (
+          <NewsRow key={row.fallback} row={row} saysWhy={row === failed} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function LikesRow() {
-  const { fresh, error } = useNewLikes();
-  return (
-    <NewsRow
-      icon={HeartIcon}
-      news={fresh && likesNews(fresh)}
-      error={error}
-      fallback="/likes/profilelikedyou"
-      fallbackName={t('Liked You')}
-      badgeText={(count) => tCount(count, { one: '# new', other: '# new' })}
-    />
-  );
-}
-
-function WaitingRow() {
-  const { data, error } = useWaiting();
-  return (
-    <NewsRow
-      icon={GamesIcon}
-      news={data && waitingNews(data)}
-      error={error}
-      fallback="/games"
-      fallbackName={t('Games')}
-      badgeText={(count) => tCount(count, { one: '# waiting', other: '# waiting' })}
-    />
-  );
-}
-
-interface NewsRowProps {
+interface Row {
   readonly icon: IconComponent;
   readonly news: NewsText | undefined;
   readonly error: Error | null;
@@ -83,9 +81,8 @@ interface NewsRowProps {
   readonly badgeText: (count: number) => string;
 }
 
-function NewsRow({ icon: Icon, news, error: newest, fallback, fallbackName, badgeText }: NewsRowProps) {
-  const queries = useQueryClient();
-  const error = useLastError(newest, news !== undefined);
+function NewsRow({ row, saysWhy }: { readonly row: Row; readonly saysWhy: boolean }) {
+  const { icon: Icon, news, fallback, badgeText } = row;
   return (
     <li>
       <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
@@ -96,24 +93,17 @@ function NewsRow({ icon: Icon, news, error: newest, fallback, fallbackName, badg
             <Icon />
           </span>
         )}
-        {/* The faces are wider than the icon, so the text takes another place than its skeleton. */}
+        {/* Another element than its skeleton, whose lines have other places. */}
         <span key={news === undefined ? 'skeleton' : 'text'} className="home-news-text">
-          {news === undefined && <span className="visually-hidden">{fallbackName}</span>}
-          {textOf(news, error)}
+          {textOf(row, saysWhy)}
         </span>
         {news !== undefined && <Badge count={news.count} text={badgeText(news.count)} />}
       </Link>
-      {/* While offline, loading is tried again when the connection is back. */}
-      {news === undefined && error !== null && !(error instanceof ConnectionLost) && (
-        <Button look="quiet" onClick={() => void tryAgain(queries)}>
-          {t('Try again')}
-        </Button>
-      )}
     </li>
   );
 }
 
-function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
+function textOf({ news, error, fallbackName }: Row, saysWhy: boolean): ReactNode {
   if (news !== undefined)
     return (
       <>
@@ -125,25 +115,30 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
     );
   if (error !== null)
     return (
-      <span className="soft">
-        {error instanceof ConnectionLost
-          ? t('You are offline. This will load when you are back online.')
-          : t('This could not be loaded.')}
-      </span>
+      <>
+        <span className="home-news-title">{fallbackName}</span>
+        {saysWhy && <span className="soft small">{whyText(error)}</span>}
+      </>
     );
   return (
     <>
+      <span className="visually-hidden">{fallbackName}</span>
       <span className="skeleton skeleton-line" aria-hidden="true" />
       <span className="skeleton skeleton-line" aria-hidden="true" />
     </>
   );
 }
 
+const whyText = (error: Error): string =>
+  error instanceof ConnectionLost
+    ? t('You are offline. This will load when you are back online.')
+    : t('This could not be loaded.');
+
 /** Hidden from screen readers, because the row's text has the names. */
 function FacePile({ faces }: { readonly faces: readonly Face[] }) {
   return (
     <span className="home-pile" aria-hidden="true">
-      {faces.map(({ profileId, name, pictureId, placeholder }) => (
+      {faces.slice(0, 2).map(({ profileId, name, pictureId, placeholder }) => (
         <ProfilePicture
           key={profileId}
           id={pictureId}

@@ -2,8 +2,8 @@
 import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { session } from '#shared/contract/session.ts';
-import { locationHidden } from '#client/device/location-hidden.ts';
 import { showNsfw, testMode } from '#client/device/storage.ts';
+import { useLocationHidden } from '#client/features/positions/use-location-hidden.ts';
 import { call } from '#client/net/call.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { Switch } from '#client/ui/Choice.tsx';
@@ -13,7 +13,7 @@ const failedNoticeMs = 6_000;
 
 export function QuickSettings() {
   const isNsfwShown = useStore(showNsfw);
-  const isHidden = useStore(locationHidden);
+  const [isHidden, setHidden] = useLocationHidden();
   const isInTestMode = useStore(testMode);
   // The session has this setting, because the server decides whether to send private pictures.
   const nsfw = useMutation({
@@ -34,7 +34,7 @@ export function QuickSettings() {
         label={t('Hide on map')}
         help={t('Nobody sees you on the map or in lists. Chats and likes still work.')}
         isOn={isHidden}
-        onChange={(isOn) => locationHidden.set(isOn)}
+        onChange={setHidden}
       />
       <Switch
         label={t('Test mode')}

@@ -56,7 +56,9 @@ export function LogoutScreen() {
     : [
         t('Log out'),
         t('You are being logged out.'),
-        t('Logging out deletes everything this app keeps on this device.'),
+        isDone
+          ? t('Nothing of yours is left on this device.')
+          : t('Logging out deletes everything this app keeps on this device.'),
         '/login',
         t('Login Again'),
       ];

@@ -35,16 +35,6 @@ export function RegisterScreen() {
           <DevelopmentBanner />
           <p className="soft">{t('We email you a link that logs you in, or creates your account. You don’t need a password.')}</p>
           <RegisterForm email={email} onEmail={setEmail} accepted={accepted} onAccepted={setAccepted} request={request} />
-          <p className="soft">
-            {rich(t('By registering you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.'), {
-              terms: (text) => <Link to="/tos">{text}</Link>,
-              privacy: (text) => (
-                <Link to="/tos" hash="pp">
-                  {text}
-                </Link>
-              ),
-            })}
-          </p>
         </>
       )}
       <Greeting isBesideForm />
@@ -92,6 +82,16 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
       {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{t(missingText)}</p>}
       {request.isPending && <Notice tone="warning">{t('Requesting...')}</Notice>}
       {request.error !== null && <Notice tone="error">{errorText(request.error)}</Notice>}
+      <p className="soft small">
+        {rich(t('By registering you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.'), {
+          terms: (text) => <Link to="/tos">{text}</Link>,
+          privacy: (text) => (
+            <Link to="/tos" hash="pp">
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
       <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
         {t('Send Login Link')}
       </Button>

@@ -22,6 +22,7 @@ export function UnwantedEmailsScreen() {
     <Page title={t('Unwanted Emails')} width="narrow">
       {token === null ? (
         <EmptyState icon={MailIcon} text={t('Please open this page with the link in the email.')}>
+          <p>{t('It stops emails that you did not ask for.')}</p>
           <Link to="/" className={buttonClass({ look: 'main' })}>
             {t('Home')}
           </Link>

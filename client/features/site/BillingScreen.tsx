@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { rich } from '#client/ui/rich.tsx';
 import './billing.css';
 import './site.css';
 
@@ -14,49 +13,44 @@ export function BillingScreen() {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <Page title={t('Membership Dues')}>
-      <div className="prose">
-        <p className="lead">{t('Community membership is free, and paid contributing members fund it.')}</p>
-        <p>
-          {t(
-            'Everyone has the same app. A contribution buys you nothing extra. It pays for the service, for you and for others.',
-          )}
-        </p>
+      <div className="document">
+        <div className="prose">
+          <p className="lead">{t('Community membership is free, and paid contributing members fund it.')}</p>
+          <p>
+            {t('Nothing is charged here. Your choice starts a message to us, and a person replies with the payment details.')}
+          </p>
+          <p>
+            {t(
+              'Everyone has the same app. A contribution buys you nothing extra. It pays for the service, for you and for others.',
+            )}
+          </p>
+        </div>
+        <section className="card beside">
+          <h2>{t('Your membership')}</h2>
+          <dl className="facts">
+            <div>
+              <dt>{t('membership|Kind')}</dt>
+              <dd>{t('Standard, free')}</dd>
+            </div>
+            <div>
+              <dt>{t('Volunteer credits')}</dt>
+              <dd>{settings?.volunteerCredits ?? '–'}</dd>
+            </div>
+          </dl>
+          <p className="soft">{t('You earn credits with accepted crops and answered hellos.')}</p>
+        </section>
+        <div className="prices">
+          <Price title={t('You and 2 friends')} amount="$10" per={t('per month')}>
+            {t('Contributing membership: sponsors 3 accounts, you plus 2 friends.')}
+          </Price>
+          <Price title={t('You and 4 friends')} amount="$15" per={t('per month')}>
+            {t('Contributing membership: sponsors 5 accounts, you plus 4 friends.')}
+          </Price>
+          <Price title={t('Pro')} amount="$10" per={t('per month, or $100 per year')}>
+            {t('Pro membership, paid by a bank-transfer service or credit card.')}
+          </Price>
+        </div>
       </div>
-      <div className="prices">
-        <Price title={t('You and 2 friends')} amount="$10" per={t('per month')}>
-          {t('Contributing membership: sponsors 3 accounts, you plus 2 friends.')}
-        </Price>
-        <Price title={t('You and 4 friends')} amount="$15" per={t('per month')}>
-          {t('Contributing membership: sponsors 5 accounts, you plus 4 friends.')}
-        </Price>
-        <Price title={t('Pro')} amount="$10" per={t('per month, or $100 per year')}>
-          {t('Pro membership, paid by a bank-transfer service or credit card.')}
-        </Price>
-      </div>
-      <section className="card">
-        <h2>{t('Your membership')}</h2>
-        <dl className="facts">
-          <div>
-            <dt>{t('membership|Kind')}</dt>
-            <dd>{t('Standard, free')}</dd>
-          </div>
-          <div>
-            <dt>{t('Volunteer credits')}</dt>
-            <dd>{settings?.volunteerCredits}</dd>
-          </div>
-        </dl>
-        <p className="soft">
-          {rich(
-            t(
-              'You earn credits with accepted crops and answered hellos. Nothing is charged here. To contribute or sponsor friends, tell us through <contact>Contact Us</contact> which of the three you want, and a person will reply with the payment details.',
-            ),
-            { contact: (text) => <Link to="/contactus">{text}</Link> },
-          )}
-        </p>
-        <Link to="/contactus" className={buttonClass({ look: 'main' })}>
-          {t('Contact Us')}
-        </Link>
-      </section>
     </Page>
   );
 }
@@ -76,6 +70,14 @@ function Price({ title, amount, per, children }: PriceProps) {
         <strong className="amount">{amount}</strong> {per}
       </p>
       <p className="soft">{children}</p>
+      <Link
+        to="/contactus"
+        state={{ message: t('I would like: {membership}', { membership: `${title}, ${amount} ${per}` }) }}
+        className={buttonClass()}
+        aria-label={t('Choose {membership}', { membership: title })}
+      >
+        {t('membership|Choose')}
+      </Link>
     </section>
   );
 }

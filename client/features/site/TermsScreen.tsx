@@ -2,6 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { acknowledgementTextVersion } from '#shared/contract/session.ts';
 import { brand } from '#client/device/brand.ts';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { privacySections } from './privacy-text.tsx';
 import { termsSections, type TextSection } from './terms-text.tsx';
@@ -21,15 +22,16 @@ export function TermsScreen() {
           <p className="soft small">{t('Version {version}', { version: acknowledgementTextVersion })}</p>
         </div>
         <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">{t('Contents')}</h2>
-          <ol>
-            {termsSections.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{t(title)}</a>
-              </li>
-            ))}
-          </ol>
-          <a href="#pp">{t('Privacy policy')}</a>
+          <Disclosure line={<h2 id="contents">{t('Contents')}</h2>} ref={openOnWide}>
+            <ol>
+              {termsSections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{t(title)}</a>
+                </li>
+              ))}
+            </ol>
+            <a href="#pp">{t('Privacy policy')}</a>
+          </Disclosure>
         </nav>
         <div className="prose">
           {termsSections.map((section, i) => (
@@ -50,6 +52,11 @@ export function TermsScreen() {
       </div>
     </Page>
   );
+}
+
+/** The page is built before its screen is known. On a phone the terms come first. */
+function openOnWide(contents: HTMLDetailsElement | null): void {
+  if (contents !== null) contents.open = matchMedia('(min-width: 1000px)').matches;
 }
 
 function Section({ id, title, text }: TextSection) {

@@ -13,8 +13,8 @@ import { backendVersionQuery, frontendVersionQuery } from './site.queries.ts';
 import './site.css';
 
 const copiedNoticeMs = 2_000;
-/** The panel shows ten digits of the hash, and the copied text has all. */
-const fullHash = /^([0-9a-f]{10})[0-9a-f]{30}\b/;
+/** The panel shows ten digits of the hash and the time without seconds, and the copied text has all. */
+const fullVersion = /^(\w{10})\w{30} · (.{10})T(.{5}):\d\d(.*)/;
 
 type Row = readonly [name: string, value: string];
 
@@ -27,7 +27,7 @@ export function VersionPanel() {
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value.replace(fullHash, '$1')}</dd>
+            <dd>{value.replace(fullVersion, '$1\n$2 $3 $4')}</dd>
           </div>
         ))}
       </dl>

@@ -160,7 +160,7 @@ export const privacySections = [
         </p>
         <p>
           {t(
-            "The exact point that your device reports, and the places where you stay, are only in the server's memory and on your device. They are never on the server's disk, in logs or in backups. The server's disk has only the area. It is shown until about 26 hours after the last report, or until you hide on the map. After those 26 hours it is deleted within an hour.",
+            'The exact point that your device reports, and the places where you stay, are only in the server’s memory and on your device. They are never on the server’s disk, in logs or in backups. The server’s disk has only the area. It is shown until about 26 hours after the last report, or until you hide on the map. After those 26 hours it is deleted within an hour.',
           )}
         </p>
         <p>{t('The map comes from our own server, so no other company can see which part of the world you look at.')}</p>
@@ -197,7 +197,7 @@ export const privacySections = [
         </p>
         <p>
           {t(
-            "Push is off until you switch it on for a device. Then we store the push address and keys that the browser gave us, and the name you gave the device. We delete them when you remove the device, when the login on it ends, when you change your password elsewhere, or when the app was not opened there for 60 days. We send push notifications encrypted, through the push service of your browser's maker. They contain a neutral sentence unless you switch previews on.",
+            'Push is off until you switch it on for a device. Then we store the push address and keys that the browser gave us, and the name you gave the device. We delete them when you remove the device, when the login on it ends, when you change your password elsewhere, or when the app was not opened there for 60 days. We send push notifications encrypted, through the push service of your browser’s maker. They contain a neutral sentence unless you switch previews on.',
           )}
         </p>
       </>
@@ -215,15 +215,15 @@ export const privacySections = [
         </p>
         <p>
           {t(
-            "Your browser may record the address of a login link that you open, although the app removes it from the address bar and, where it can, from the browser's history. The link no longer works by then. If you delete the browser's history, the address is deleted too.",
+            'Your browser may record the address of a login link that you open, although the app removes it from the address bar and, where it can, from the browser’s history. The link no longer works by then. If you delete the browser’s history, the address is deleted too.',
           )}
         </p>
         <p>
           {t(
-            "The app stores on your device what you have seen and written, so that it works offline: profiles, conversations, drafts, and your last location. All of this is encrypted. Settings such as the theme are not. When you log out, the app first erases the key and then deletes the rest, so that nothing left on the disk can be read. Where a browser cannot erase a key, as in some private windows, the app only deletes it. None of this is in the browser's own cache.",
+            'The app stores on your device what you have seen and written, so that it works offline: profiles, conversations, drafts, and your last location. All of this is encrypted. Settings such as the theme are not. When you log out, the app first erases the key and then deletes the rest, so that nothing left on the disk can be read. Where a browser cannot erase a key, as in some private windows, the app only deletes it. None of this is in the browser’s own cache.',
           )}
         </p>
-        <p>{t("The app cannot erase the browser's own history, or notifications that your device has kept.")}</p>
+        <p>{t('The app cannot erase the browser’s own history, or notifications that your device has kept.')}</p>
       </>
     ),
   },

@@ -153,7 +153,7 @@ export const termsSections = [
       <>
         <p>
           {t(
-            "Talk to us first: most things can be settled within 30 days. What can't is put before one arbitrator that both sides accept, in writing or by video, in the place where you live if you want, one case at a time and not as a class. Each side bears its own costs; the society bears those of the arbitrator unless a claim was made in bad faith.",
+            'Talk to us first: most things can be settled within 30 days. What can’t is put before one arbitrator that both sides accept, in writing or by video, in the place where you live if you want, one case at a time and not as a class. Each side bears its own costs; the society bears those of the arbitrator unless a claim was made in bad faith.',
           )}
         </p>
         <p>
@@ -171,7 +171,7 @@ export const termsSections = [
       <>
         <p>
           {t(
-            "When these terms change in a way that matters, you are told in the app at least 30 days before. If you don't agree, you can take your data with you and delete your account. If you stay after that day, the new terms apply. If a part of them is invalid, the rest stays in force.",
+            'When these terms change in a way that matters, you are told in the app at least 30 days before. If you don’t agree, you can take your data with you and delete your account. If you stay after that day, the new terms apply. If a part of them is invalid, the rest stays in force.',
           )}
         </p>
         <p>{t('Which version you accepted, and when, is stored with your account.')}</p>

@@ -1,0 +1,154 @@
+// Skeletons have the places and sizes of what follows them, answers are within reach, and wide screens have no holes.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openIn, settle, type State, type Viewport } from '#scripts/screens/states.ts';
+import { openDemo, desktop, phone } from './support/demo.ts';
+
+const demo = openDemo(1);
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function openOn<T>(viewport: Viewport, state: State, path: string, read: (page: Page) => Promise<T>): Promise<T> {
+  const context = await openIn(demo.browser, state, viewport, demo.server, 0);
+  const page = await context.newPage();
+  await page.goto(demo.server.origin + demo.server.addressOf(path));
+  const result = await read(page);
+  await context.close();
+  return result;
+}
+
+async function boxesOf(page: Page, selector: string): Promise<Box[]> {
+  await page.locator(`main ${selector}`).first().waitFor();
+  return page.locator(`main ${selector}`).evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return { left, top, width, height };
+    }),
+  );
+}
+
+/** The last value is how far the content may be from its skeleton. */
+const pairs = [
+  ['/games/ratinggame', '.pile-buttons > .skeleton', '.pile-buttons > .button', 4],
+  ['/games/gptbuster', '.game-answers > .skeleton', '.game-answers > .button', 4],
+  ['/games/arbitration/{caseId}', '.vote-skeleton', '.vote', 16],
+  ['/games/arbitration', '[aria-busy] h2', '.case-card h2', 16],
+  ['/games/leaderboard', '.board-loading .skeleton-face', '.board .picture', 4],
+  ['/games/health', '.skeleton-face', '.people .picture', 4],
+  ['/games/cooties', '.glitter-skeleton', '.glitter', 4],
+  ['/games/welcome', '.tabs', '[role="tablist"]', 0],
+] as const;
+
+test.each(pairs)('on a phone the skeleton of %s stands where its content will', async (path, skeleton, content, maxMovePx) => {
+  const before = await openOn(phone, 'loading', path, (page) => boxesOf(page, skeleton));
+  const after = await openOn(phone, 'filled', path, (page) => boxesOf(page, content));
+  for (const [index, box] of before.slice(0, after.length).entries()) {
+    const place = `${path} ${index}`;
+    expect(Math.abs(box.left - (after[index]?.left ?? Infinity)), place).toBeLessThan(4);
+    expect(Math.abs(box.width - (after[index]?.width ?? Infinity)), place).toBeLessThan(4);
+  }
+  expect(Math.abs((before[0]?.top ?? 0) - (after[0]?.top ?? Infinity))).toBeLessThanOrEqual(maxMovePx);
+  expect(Math.abs((before[0]?.height ?? 0) - (after[0]?.height ?? Infinity))).toBeLessThan(4);
+});
+
+test('on a phone the answers to the longest text are above the bar', async () => {
+  const text = 'I have lived within ten minutes of the same canal for twenty years. '.repeat(12);
+  const context = await openIn(demo.browser, 'filled', phone, demo.server, 0);
+  const page = await context.newPage();
+  await page.route('**/api/games/gptbuster/round', (route) =>
+    route.fulfill({ json: { round: { id: '00000000-0000-4000-8000-000000000001', text } } }),
+  );
+  await page.goto(`${demo.server.origin}/games/gptbuster`);
+  await page.locator('.game-text').getByText('the same canal').waitFor();
+  const [answer, bar] = [
+    await page.getByRole('button', { name: 'A member' }).boundingBox(),
+    await page.locator('.bar').boundingBox(),
+  ];
+  expect((answer?.y ?? Infinity) + (answer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await context.close();
+});
+
+test.each([
+  ['/games/ratinggame', phone],
+  ['/games/ratinggame', desktop],
+  ['/games/photocrop', phone],
+  ['/games/photocrop', desktop],
+  ['/games/gptbuster', phone],
+] as const)('%s fits the window', async (path, viewport) => {
+  const overflow = await openOn(viewport, 'filled', path, async (page) => {
+    await settle(page, 'filled');
+    return page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  });
+  expect(overflow).toBe(0);
+});
+
+test('on a phone the answers to a short text stand directly above the bar', async () => {
+  const gap = await openOn(phone, 'filled', '/games/gptbuster', async (page) => {
+    await page.getByRole('button', { name: 'A member' }).waitFor();
+    const [foot, bar] = [await page.locator('.split-foot').boundingBox(), await page.locator('.bar').boundingBox()];
+    return (bar?.y ?? 0) - (foot?.y ?? 0) - (foot?.height ?? 0);
+  });
+  expect(Math.abs(gap)).toBeLessThan(2);
+});
+
+test.each([phone, desktop])(
+  'the leaderboard has the first three on a podium, read in order, and its notes after the list',
+  async (viewport) => {
+    await openOn(viewport, 'filled', '/games/leaderboard', async (page) => {
+      const [first, second, third, fourth] = await boxesOf(page, '.board > li');
+      if (!first || !second || !third || !fourth) throw new Error('too few members');
+      expect(second.left).toBeLessThan(first.left);
+      expect(first.left).toBeLessThan(third.left);
+      expect(first.height).toBeGreaterThan(second.height);
+      for (const { top, height } of [first, second, third]) expect(top + height).toBeLessThanOrEqual(fourth.top);
+      expect(fourth.width).toBeGreaterThan(first.width + second.width + third.width);
+      const places = await page.locator('.board > li').evaluateAll((rows) => rows.map((row) => Number(row.dataset.place)));
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      await page.locator('.board ~ *, .split-stage ~ .split-panel').getByText('New points appear here').waitFor();
+    });
+  },
+);
+
+test('on wide screens the headings of Support keep their distance, and the prices stand below the words', async () => {
+  const gapBetween = (page: Page, upper: string, lower: string) =>
+    page.evaluate(
+      ([above = '', below = '']) =>
+        (document.querySelector(below)?.getBoundingClientRect().top ?? 0) -
+        (document.querySelector(above)?.getBoundingClientRect().bottom ?? 0),
+      [upper, lower],
+    );
+  const support = await openOn(desktop, 'visitor', '/support', async (page) => {
+    await settle(page, 'visitor');
+    return gapBetween(page, '.lead', '.questions h2');
+  });
+  expect(support).toBeGreaterThanOrEqual(24);
+  const billing = await openOn(desktop, 'filled', '/billing', async (page) => {
+    await settle(page, 'filled');
+    return gapBetween(page, '.prose', '.prices');
+  });
+  expect(billing).toBeGreaterThanOrEqual(16);
+  expect(billing).toBeLessThanOrEqual(40);
+});
+
+test('on wide screens faces begin as far below the header of Find as below the tabs of Likes', async () => {
+  const top = async (path: string, above: string) => {
+    const [face, edge] = await openOn(desktop, 'filled', path, async (page) => [
+      (await boxesOf(page, '.picture'))[0],
+      await page.locator(above).boundingBox(),
+    ]);
+    return (face?.top ?? 0) - ((edge?.y ?? 0) + (edge?.height ?? 0));
+  };
+  expect(await top('/search/tile', '.header')).toBe(16);
+  expect(await top('/likes/profilelikedyou', '.likes-tabs')).toBe(16);
+});
+
+test('on a phone all sections of the dashboard can be seen at once', async () => {
+  const links = await openOn(phone, 'admin', '/dashboard', (page) => boxesOf(page, '.dash-jump'));
+  expect(links.length).toBeGreaterThan(4);
+  for (const { left, width } of links) expect(left + width).toBeLessThanOrEqual(phone.width);
+});
