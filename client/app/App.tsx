@@ -111,7 +111,8 @@ function useQuestionMark(onAsk: () => void): void {
   const ask = useRef(onAsk);
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent): void => {
-      if (key === '?' && !(target instanceof Element && target.closest('input, textarea, select, dialog'))) ask.current();
+      if (key === '?' && !(target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, dialog')))
+        ask.current();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -1,6 +1,5 @@
 // The header: home button, the brand with slogans or the title of the scrolled screen, notices, and connection state.
 import { t, tCount } from '#client/device/texts.ts';
-import { rich } from '#client/ui/rich.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -19,7 +18,7 @@ import { useLongPress } from './QuickHide.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
 /** Its file is loaded after the first paint in any case, so it is there when the connection is lost. */
-const LastContact = lazyPart(() => import('./LastContact.tsx'), 'LastContact');
+const LastContact = lazyPart(() => import('#client/ui/LastContact.tsx'), 'LastContact');
 
 const sloganMs = 8_000;
 
@@ -37,14 +36,15 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
       <header className="header" data-about={isAboutBrand || undefined} data-lost={isLost || undefined}>
         <Link to="/" className="brand" {...longPress}>
           <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
-          <span className={isAboutBrand ? 'header-words' : 'visually-hidden'}>
-            <span className="header-title">
-              {rich(t('{name}<hidden>, home</hidden>', { name: brand.name }), {
-                hidden: (text) => <span className="visually-hidden">{text}</span>,
-              })}
+          <span className="visually-hidden">{t('{name}, home', { name: brand.name })}</span>
+          {isAboutBrand && (
+            <span className="header-words">
+              <span className="header-title" aria-hidden="true">
+                {brand.name}
+              </span>
+              <ConnectionLine otherwise={<Slogan />} />
             </span>
-            {isAboutBrand && <ConnectionLine otherwise={<Slogan />} />}
-          </span>
+          )}
         </Link>
         {!isAboutBrand && (
           <div className="header-words">

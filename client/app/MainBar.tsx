@@ -6,6 +6,7 @@ import { useSessionRecord } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
 import { Badge } from '#client/ui/Badge.tsx';
 import { useBadges, type Badges } from '#client/ui/badges.ts';
+import { menuFor } from '#shared/rules/routes.ts';
 import {
   ChatIcon,
   HeartIcon,
@@ -55,6 +56,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   const lastFind = useStore(findScreen);
   const items = record === null ? visitorItems : memberItems;
   const current = currentItem(items, pathname);
+  const isInMenu = menuFor(record?.roles ?? null).some(({ path }) => `${pathname}/`.startsWith(`${path}/`));
   return (
     <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label={t('Main')}>
       {items.map((item) => (
@@ -69,7 +71,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
       <button
         type="button"
         className="bar-item"
-        data-current={current === undefined && !pathname.startsWith('/profile/') ? '' : undefined}
+        data-current={current === undefined && isInMenu ? '' : undefined}
         onClick={onMenu}
         aria-haspopup="dialog"
       >

@@ -9,7 +9,14 @@ try {
   if (theme === 'light' || theme === 'dark') page.theme = theme;
   // React removes the attribute after rendering. A member's session cannot be read here, because it is encrypted.
   if (stored('lock') !== null) page.session = 'locked';
-  else if (stored('vault') !== null || stored('session') !== null) page.session = '';
+  else if (stored('vault') !== null || stored('session') !== null) {
+    page.session = '';
+    // On phones the frame of a conversation, before its code is there. Its screen removes these attributes.
+    if (innerWidth < 900 && /^\/chat\/personal\/./.test(location.pathname)) {
+      page.panes = 'conversation';
+      page.header = 'own';
+    }
+  }
 } catch (error) {
   // If what is stored is damaged, the visitor's page is shown. A browser that blocks cookies refuses the storage itself. Then the app
   // cannot start, and the forms say so.

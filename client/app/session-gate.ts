@@ -25,6 +25,9 @@ export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, record?.roles ?? null);
   if (admission === 'login') {
     if (!preload) {
+      // The first paint may have been that of a conversation.
+      delete document.documentElement.dataset.panes;
+      delete document.documentElement.dataset.header;
       storeReturnPath(location.href);
       if (hadSession) markSessionEnded();
     }

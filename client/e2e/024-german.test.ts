@@ -50,6 +50,7 @@ test('the texts of German fit', async () => {
   expect(await textProblems(page)).toEqual([]);
 
   await show('/tos');
+  await page.getByRole('navigation', { name: 'Inhalt' }).locator('summary').click();
   await page.getByRole('link', { name: 'Schiedsverfahren', exact: true }).waitFor();
   expect(await smallTargets(page)).toEqual([]);
 

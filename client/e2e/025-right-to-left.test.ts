@@ -101,7 +101,7 @@ const pointsTo = (button: Locator): Promise<string> =>
       return a * across > 0 ? 'right' : 'left';
     });
 
-test('the way back from a conversation stands beside the home button, and points to the right', async () => {
+test('the way back from a conversation stands before the home button, and points to the right', async () => {
   const page = await open(`/chat/personal/${demo.server.parameters.profileId}`);
   const back = page.locator('.conversation-back');
   await back.waitFor();
@@ -110,8 +110,8 @@ test('the way back from a conversation stands beside the home button, and points
     await boxOf(back),
     await boxOf(page.locator('.conversation-face')),
   ];
-  expect(home.left).toBeGreaterThanOrEqual(way.right - 1);
-  expect(way.left).toBeGreaterThanOrEqual(face.right - 1);
+  expect(way.left).toBeGreaterThanOrEqual(home.right - 1);
+  expect(home.left).toBeGreaterThanOrEqual(face.right - 1);
   expect(await pointsTo(back)).toBe('right');
 });
 
@@ -156,14 +156,39 @@ test('the pictures of a profile are turned to the left', async () => {
   expect((await boxOf(next)).right).toBeLessThan((await boxOf(page.locator('.portrait-prev'))).left);
 });
 
-test('the arrow keys move along tabs as they stand', async () => {
+test('the arrow keys move along tabs and tiles as they stand', async () => {
   const page = await open('/games/leaderboard');
   const tabs = page.getByRole('tab');
   await tabs.first().press('ArrowLeft');
   await expect.poll(() => tabs.nth(1).getAttribute('aria-selected')).toBe('true');
   await tabs.nth(1).press('ArrowRight');
   await expect.poll(() => tabs.first().getAttribute('aria-selected')).toBe('true');
+  await visit(page, '/search/tile');
+  const tiles = page.locator('.tiles > li .person-link, .tiles > li > a');
+  await tiles.nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expectToTheLeft(tiles);
 });
+
+test('the arrow keys move along reactions as they stand', async () => {
+  const page = await load(`/chat/personal/${demo.server.parameters.profileId}`, phone, 'ar');
+  await page.locator('.message-other').last().getByRole('button').last().dispatchEvent('click');
+  await expectToTheLeft(page.locator('.reaction-choices > button'));
+  await page.context().close();
+});
+
+/** The left arrow key moves the focus from the first part to the second, which stands at its left, and the right one back. */
+async function expectToTheLeft(parts: Locator): Promise<void> {
+  const [first, second] = [parts.first(), parts.nth(1)];
+  expect((await boxOf(second)).right).toBeLessThan((await boxOf(first)).right);
+  for (const [from, key, to] of [
+    [first, 'ArrowLeft', second],
+    [second, 'ArrowRight', first],
+  ] as const) {
+    await from.press(key);
+    expect(await to.evaluate((one) => one === document.activeElement), key).toBe(true);
+  }
+}
 
 test('a swipe to the left replies to a message, and the menu opens beside its button', async () => {
   const page = await open(`/chat/personal/${demo.server.parameters.profileId}`);
@@ -192,6 +217,26 @@ test("the members' own texts keep their direction, and lists show their beginnin
   expect(await directions(page.locator('.detail-words'))).toEqual(['ltr']);
   expect(await directions(page.locator('.detail-row .person-line'))).toEqual(['rtl']);
   await visit(page, '/profileEdit');
+});
+
+test('a name that is too long for its tile shows its beginning, in Arabic and in English', async () => {
+  for (const [language, long] of [
+    ['ar', 'Wolfram the Second of Many'],
+    ['en', 'عبد الرحمن بن محمد بن علي'],
+  ] as const) {
+    const page = await open('/search/tile', phone, language);
+    const tile = page.locator('.tile-name').first();
+    await tile.waitFor();
+    const [cut, hasBeginning] = await tile.evaluate((name, text) => {
+      name.textContent = text;
+      const first = document.createRange();
+      first.setStart(name.firstChild as Text, 0);
+      first.setEnd(name.firstChild as Text, 1);
+      const [letter, box] = [first.getBoundingClientRect(), name.getBoundingClientRect()];
+      return [name.scrollWidth > name.clientWidth, letter.left >= box.left && letter.right <= box.right];
+    }, long);
+    expect([cut, hasBeginning], language).toEqual([true, true]);
+  }
 });
 
 test('what is typed begins at the side of its own direction', async () => {

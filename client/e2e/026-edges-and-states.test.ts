@@ -50,7 +50,7 @@ test('on a wide screen, Home has the map of the area beside the news, and all of
   const [news, map] = [await edgesOf(page.getByRole('region', { name: 'New for you' }).getByRole('list')), await edgesOf(area)];
   expect(map.left).toBeGreaterThan(news.right);
   expect([map.top, map.bottom]).toEqual([news.top, news.bottom]);
-  expect(map.right).toBe(wide.width - edgePx);
+  expect(map.right).toBeCloseTo(wide.width - edgePx, 1);
   // The picture is 640 x 240: a wider frame would cut off the names at its upper and lower edge.
   expect((map.right - map.left) / (map.bottom - map.top)).toBeLessThan(640 / 240);
 });
@@ -62,9 +62,31 @@ test('on a wide screen, Home’s faces near the member take the whole row', asyn
   const faces = page.getByRole('region', { name: 'Near you now' }).getByRole('link', { name: /^Near/ });
   await expect.poll(() => faces.count()).toBe(8);
   const [first, last] = [await edgesOf(faces.first()), await edgesOf(faces.last())];
-  expect(wide.width - last.right).toBeLessThanOrEqual(edgePx);
+  expect(Math.round(wide.width - last.right)).toBeLessThanOrEqual(edgePx);
   const rail = (await edgesOf(page.getByRole('main'))).left;
   expect(first.left - rail).toBeLessThanOrEqual(edgePx);
+  const pictures = page.getByRole('region', { name: 'Near you now' }).locator('.picture');
+  const heading = await edgesOf(page.getByRole('heading', { name: 'Near you now' }));
+  expect((await edgesOf(pictures.first())).left).toBe(heading.left);
+  expect((await edgesOf(pictures.last())).right).toBeCloseTo(wide.width - edgePx, 1);
+});
+
+test('on a wide screen, the list beside a map that could not be loaded can be tried again', async () => {
+  const anna = await placed('Anna', -51);
+  const page = await openWide(anna, '/tos');
+  let isRefused = true;
+  await page.route('**/api/profile-briefs/by-sector/**', (route) =>
+    isRefused ? route.fulfill({ status: 400, json: { code: 'bad-request' } }) : route.fallback(),
+  );
+  await page.goto(`${fixture.app.origin}/search/map`);
+  const list = page.getByRole('complementary', { name: 'In view' });
+  const failure = list.getByText('The people here could not be loaded.');
+  await failure.waitFor();
+  isRefused = false;
+  // At once, because the map also tries again by itself.
+  await list.getByRole('button', { name: 'Try again' }).dispatchEvent('click');
+  await failure.waitFor({ state: 'detached' });
+  await list.getByText(/^(\d+ p|Nobody)/).waitFor();
 });
 
 test('a row of news that could not be loaded can be tried again, and quiet rows say what to do', async () => {
@@ -108,22 +130,17 @@ test('on a wide screen, the tabs of likes are as wide as their words, and the po
   expect(points.top).toBe(icon.top);
 });
 
-test('groups of notifications begin and end at the edges of their headings', async () => {
+test('groups of notifications stand below one another, from edge to edge of their day', async () => {
   const [anna, ben] = [await placed('Anna'), await placed('Ben')];
   await like(ben, anna);
   await write(ben, anna, 'Hello');
   const page = await openWide(anna, '/notifications');
   const groups = page.getByRole('group');
   await groups.nth(1).waitFor();
-  // On wide screens, two groups are side by side below the day.
-  const sides = [];
-  for (const group of [groups.first(), groups.nth(1)]) {
-    const [title, list] = [await edgesOf(group.locator('h3')), await edgesOf(group.getByRole('list'))];
-    expect([title.left, title.right]).toEqual([list.left, list.right]);
-    sides.push(list);
-  }
   const day = await edgesOf(page.getByRole('heading', { level: 2 }).first());
-  expect([day.left, day.right]).toEqual([sides[0]?.left, sides[1]?.right]);
+  const lists = [await edgesOf(groups.first().getByRole('list')), await edgesOf(groups.nth(1).getByRole('list'))];
+  for (const { left, right } of lists) expect([left, right]).toEqual([day.left, day.right]);
+  expect(lists[1]?.top).toBeGreaterThan(lists[0]?.bottom ?? Infinity);
 });
 
 test('the buttons under the swipe card are as wide as the card', async () => {
@@ -156,6 +173,20 @@ test('on a wide screen, what the top card’s member says about themself is besi
   const { left, right } = await edgesOf(end);
   const area = await edgesOf(page.locator('.deck'));
   expect(Math.abs(left - area.left - (area.right - right))).toBeLessThan(2);
+});
+
+test('on a wide screen, a game that could not be loaded keeps its message together', async () => {
+  const page = await openWide(await fixture.app.member({ name: 'Anna' }), '/tos');
+  await page.route('**/api/games/cooties', (route) => route.fulfill({ status: 400, json: { code: 'bad-request' } }));
+  await page.goto(`${fixture.app.origin}/games/cooties`);
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  // Polled, because a part that is loaded later hides the screen for a moment.
+  const sizes = async () => {
+    const [button, text] = [await edgesOf(again), await edgesOf(page.getByText('This could not be loaded.'))];
+    return { height: button.bottom - button.top, gap: button.top - text.bottom };
+  };
+  await expect.poll(sizes).toEqual({ height: 44, gap: 16 });
 });
 
 test('on phones the swipe card takes the height that its buttons leave', async () => {
@@ -216,7 +247,7 @@ test('offline on a phone, the words in the header leave room for Find’s button
 test('the logout says what becomes of the device, in the middle of the screen', async () => {
   const page = await openWide(await placed('Anna'), '/logout');
   const words = page.getByRole('status').filter({ hasText: 'You are being logged out.' });
-  await words.getByText('Logging out deletes everything this app keeps on this device.').waitFor();
+  await words.getByText('Nothing of yours is left on this device.').waitFor();
   const [again, area] = [await edgesOf(words.getByRole('link', { name: 'Login Again' })), await edgesOf(words)];
   expect(Math.abs(again.left - area.left - (area.right - again.right))).toBeLessThan(2);
   await words.getByRole('link', { name: 'Login Again' }).click();

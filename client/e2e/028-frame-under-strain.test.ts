@@ -6,6 +6,7 @@ import { reportPosition } from '#server/testing/members/actions.ts';
 import { languages } from '#shared/rules/languages.ts';
 import { setTextSize } from './support/fit.ts';
 import { people } from './support/people.ts';
+import { visit } from './support/visit.ts';
 
 const fixture = people({ isWithoutWorker: true, excused: /status of 500/ });
 const { open } = fixture;
@@ -60,7 +61,40 @@ test('while the header says that the server failed, the ways between and out of 
   for (const path of ['profile', 'chat/personal']) {
     await page.goto(`${fixture.app.origin}/${path}/${ben.profileId}`);
     await page.getByText(trouble).waitFor();
-    expect(await isOnTop(page.getByRole('button', { name: 'Back' })), path).toBe(true);
+    const back = page.getByRole('button', { name: 'Back' });
+    expect(await isOnTop(back), path).toBe(true);
+    // In the corner, with the home button behind it.
+    expect((await boxOf(back)).x, path).toBeLessThan((await boxOf(page.locator('.brand img'))).x);
+  }
+  await page.unroute(/\/api\/(profile|messages)/);
+});
+
+test('the message of the header covers neither titles nor navigation', async () => {
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/settings');
+  const name = page.getByRole('main').getByLabel('Name', { exact: true });
+  await name.waitFor();
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
+  await name.fill('Anna M.');
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+  const message = page.locator('.strip', { hasText: trouble });
+  await message.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await isOnTop(page.getByRole('heading', { name: 'Account Settings' }))).toBe(true);
+  for (const part of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all())
+    if (await part.isVisible()) expect(await isOnTop(part)).toBe(true);
+  await page.unroute('**/api/settings');
+});
+
+test('“More” is marked on screens of the menu and below them alone', async () => {
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/settings');
+  const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' });
+  await more.and(page.locator('[data-current]')).waitFor();
+  await visit(page, '/games/health/testing');
+  await more.and(page.locator('[data-current]')).waitFor();
+  for (const path of ['nowhere', 'unwanted-emails', 'sorry']) {
+    await page.goto(`${fixture.app.origin}/${path}`);
+    await more.waitFor();
+    expect(await more.and(page.locator('[data-current]')).count(), path).toBe(0);
   }
 });
 
@@ -116,6 +150,7 @@ test('if all calls fail, Home says so soon, and shows people once the server ans
   await near.getByText('This could not be loaded.').waitFor();
   expect(Math.max(...tries.values())).toBeLessThanOrEqual(triesOfCall);
   await near.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByRole('main').getByRole('button', { name: 'Try again' }).count()).toBe(1);
   await expect.poll(() => page.locator('main [aria-busy="true"], main .skeleton').count()).toBe(0);
   await page.unroute(calls);
   await near.getByRole('link', { name: 'Ben' }).first().waitFor();

@@ -25,6 +25,40 @@ async function press(page: Page, name: string): Promise<void> {
 
 const named = (...names: readonly string[]): Promise<Member[]> => Promise.all(names.map((name) => fixture.app.member({ name })));
 
+test('a link to a section of the settings leads the focus there, and is the current one', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const page = await open(anton, '/settings');
+  const links = page.getByRole('navigation', { name: 'Sections' });
+  await page.getByRole('switch', { name: 'Show when I am typing' }).waitFor();
+  expect(await links.locator('[aria-current]').count()).toBe(0);
+  await links.getByRole('link', { name: 'Quiet hours' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Quiet hours');
+  expect(await links.locator('[aria-current]').allTextContents()).toEqual(['Quiet hours']);
+});
+
+test('who covers the app by Escape, and uncovers it, is where they were', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const page = await open(anton, '/settings');
+  const typing = page.getByRole('switch', { name: 'Show when I am typing' });
+  await typing.focus();
+  for (const isCovered of [true, false]) {
+    for (let time = 0; time < 2; time += 1) await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.cover').isVisible()).toBe(isCovered);
+  }
+  await expect.poll(() => typing.evaluate((one) => one === document.activeElement)).toBe(true);
+  // The list of keys opens from there too, since a switch takes no letters.
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
+});
+
+test('the other language of the settings begins where it was chosen', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const page = await open(anton, '/settings');
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  await expect.poll(() => focused(page)).toBe('Anzeige');
+});
+
 async function withPasskeys(member: Member, ...names: readonly string[]): Promise<void> {
   const { account_id: accountId } = await fixture.app.world.db.read
     .selectFrom('profiles')

@@ -210,7 +210,7 @@ test('sessions of the same device differ for readers, and hours without a day ar
     .selectAll()
     .where('profile_id', '=', anton.profileId)
     .executeTakeFirstOrThrow();
-  const others = [2.5, 3.5].map((days) => {
+  const others = [2, 3].map((days) => {
     const id = crypto.randomUUID();
     return { ...session, id, id_hash: id, seen_ms: session.seen_ms - days * 86_400_000 };
   });

@@ -1,6 +1,7 @@
 // The note and the controls cover as little of the map as possible, and on phones the controls can be folded.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { limits } from '#shared/rules/limits.ts';
 import { people } from './support/people.ts';
 import { desktop, phone } from './support/person.ts';
 
@@ -46,6 +47,20 @@ test.each([phone, desktop, { width: 320, height: 568 }, { width: 844, height: 39
   },
 );
 
+test('for the first seconds each button but the zoom has its word, below the icon, where it covers few faces', async () => {
+  // The words stay, however long a busy machine takes to measure them.
+  await page.addInitScript((labelsMs) => {
+    const wait = globalThis.setTimeout.bind(globalThis) as (...given: unknown[]) => number;
+    Reflect.set(globalThis, 'setTimeout', (task: unknown, ms: unknown) => wait(task, ms === labelsMs ? 600_000 : ms));
+  }, limits.mapLabelsMs);
+  await page.reload();
+  await button('Me: go to my marker').waitFor();
+  const tools = page.locator('[data-labels] > .map-tool');
+  const widths = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().width));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(64);
+  expect(await tools.allInnerTexts()).toEqual(['List', 'Walk', 'Hide', 'Me', 'Chat', '', '', 'Less']);
+});
+
 test('on a small phone the tools at the foot are a row, and the others one column', async () => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.getByRole('status').filter({ hasText: 'Others see you within' }).waitFor();
@@ -65,7 +80,7 @@ test('sideways, the question where the member is stands below the line of the ta
 });
 
 test('on a phone one button folds the others and brings them back, also by keyboard', async () => {
-  const [fold, unfold, hide] = [button('Hide the buttons'), button('Show the buttons'), button('Hide me on the map')];
+  const [fold, unfold, hide] = [button('Less: Hide the buttons'), button('More: Show the buttons'), button('Hide me on the map')];
   await fold.focus();
   await page.keyboard.press('Enter');
   await hide.waitFor({ state: 'hidden' });

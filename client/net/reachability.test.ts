@@ -65,6 +65,17 @@ test('a response makes the server reachable; its time is stored once a minute', 
   expect(reachability.get().isLost).toBe(false);
 });
 
+test('when the connection is lost, the exact time of the last response is shown and stored', async () => {
+  const { reachability, markReachable, markUnreachable } = await startPage();
+  markReachable();
+  vi.advanceTimersByTime(50_000);
+  markReachable();
+  const lastMs = Date.now();
+  vi.advanceTimersByTime(5_000);
+  markUnreachable();
+  expect([reachability.get(), page.localStorage.getItem('lastContact')]).toEqual([{ isLost: true, lastMs }, String(lastMs)]);
+});
+
 test('repeated failures notify listeners once', async () => {
   const { reachability, markUnreachable } = await startPage();
   const listener = vi.fn();

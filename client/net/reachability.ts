@@ -8,7 +8,7 @@ export interface Reachability {
   readonly lastMs: number | null;
 }
 
-/** The stored time is read only at an offline start, where a minute does not matter. */
+/** The stored time is read only at an offline start. When the connection is lost, the exact time is stored. */
 const storeEveryMs = 60_000;
 const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 
@@ -19,18 +19,26 @@ export const reachability = createStore<Reachability>(
   { isLost: false, lastMs: null },
 );
 
+let responseMs: number | null = null;
+
 /** Called for every response, whatever its status. */
 export function markReachable(): void {
   const nowMs = Date.now();
+  responseMs = nowMs;
   const { isLost, lastMs } = reachability.get();
-  if (lastMs === null || nowMs - lastMs > storeEveryMs) localStorage.setItem(localKeys.lastContact, String(nowMs));
+  if (lastMs === null || nowMs - lastMs > storeEveryMs) storeTime(nowMs);
   // Screens show the time only while the connection is lost. Fewer updates save renders.
   if (isLost || lastMs === null || nowMs - lastMs > storeEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
 }
 
 export function markUnreachable(): void {
-  if (!reachability.get().isLost) reachability.set({ ...reachability.get(), isLost: true });
+  const { isLost, lastMs } = reachability.get();
+  if (isLost) return;
+  if (responseMs !== null) storeTime(responseMs);
+  reachability.set({ isLost: true, lastMs: responseMs ?? lastMs });
 }
+
+const storeTime = (ms: number): void => localStorage.setItem(localKeys.lastContact, String(ms));
 
 /** Pings while the server cannot be reached, and at once when the device is online again. */
 export function watchReachability(ping: () => Promise<unknown>): void {

@@ -105,6 +105,8 @@ const vault: Vault = {
 
 function storeSoon(): void {
   storing = storing.then(storeVault, storeVault);
+  // `flush` rejects if it failed. The next write stores all entries again.
+  storing.catch(() => undefined);
 }
 
 function setEntry(key: string, value: unknown): void {

@@ -32,7 +32,9 @@ export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; 
   const defaultText = isOffline ? t('You are offline, and this is not on your device yet.') : t('This could not be loaded.');
   return (
     <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? defaultText}>
-      <Button onClick={onRetry}>{t('Try again')}</Button>
+      <Button look="main" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import './load-more.css';
 
 export interface LoadMoreProps {
   readonly isLoading: boolean;
@@ -46,9 +47,13 @@ function NearEnd({ onMore, ...button }: NearEndProps) {
   // A new observer after each render, because the old one does not fire again if the end is still near.
   useEffect(() => {
     if (end.current === null) return;
-    // A busy browser reports several states at once. The last one is current.
-    const observer = new IntersectionObserver((states) => states.pop()?.isIntersecting && onMore(), { rootMargin: '400px' });
-    observer.observe(end.current);
+    const { current } = end;
+    const observer = new IntersectionObserver(
+      // A busy browser reports several states at once. The last one is current. A button that has the focus stays until it is pressed.
+      (states) => states.pop()?.isIntersecting && !current.contains(document.activeElement) && onMore(),
+      { rootMargin: '400px' },
+    );
+    observer.observe(current);
     return () => observer.disconnect();
   });
   return (

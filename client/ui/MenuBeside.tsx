@@ -1,4 +1,5 @@
 // A small menu beside the element that opened it, with arrow keys.
+import { forward } from '#client/device/language.ts';
 import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react';
 import type { IconComponent } from './frame-icons.tsx';
 import { useModal } from './use-modal.ts';
@@ -75,15 +76,15 @@ function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
 
 const within = (at: number, room: number): number => Math.max(gapPx, Math.min(at, room - gapPx));
 
-/** Moves the focus up or down through the buttons of the menu, or to the first or last one. */
+/** Moves the focus through the buttons of the menu, which stand below or beside each other, or to the first or last one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const at = buttons.findIndex((button) => button === document.activeElement);
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,
-    ArrowRight: at + 1,
+    ArrowRight: at + forward(),
     ArrowUp: at - 1,
-    ArrowLeft: at - 1,
+    ArrowLeft: at - forward(),
     Home: 0,
     End: -1,
   };

@@ -1,6 +1,7 @@
 // A native select with label and help text.
 import { useId, type ReactNode } from 'react';
 import './field.css';
+import './select.css';
 
 export interface SelectProps<T extends string> {
   readonly label: string;

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useRef, type Key, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon, HeartIcon, icon } from './icons.tsx';
+import { Skeleton } from './Skeleton.tsx';
 import { SwipeCard, type SwipeAway, type SwipeHandle } from './SwipeCard.tsx';
 import { useKeys } from './use-keys.ts';
 import './card-pile.css';
@@ -59,6 +60,20 @@ export function SwipePile({ cardKey, className = '', under, onSwipe, children }:
     </>
   );
 }
+
+/** A pile that loads, with its buttons. */
+export const PileSkeleton = ({ className = '' }: { readonly className?: string }) => (
+  <>
+    <div className={`pile ${className}`}>
+      <Skeleton shape="picture" />
+    </div>
+    <div className="pile-buttons">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
+  </>
+);
 
 /** A card below the top one. Its picture is loaded in advance. */
 export const CardUnder = ({ children }: { readonly children: ReactNode }) => (

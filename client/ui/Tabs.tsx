@@ -1,6 +1,7 @@
 // Tabs for the panels of a screen, with arrow keys. A tab that opens another screen is a link with the class `tab`.
 import { forward } from '#client/device/language.ts';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import './tabs.css';
 
 export interface TabsProps<T extends string> {
   readonly label: string;

@@ -1,7 +1,7 @@
 // Labels for days and times in chats and notifications.
 import { expect, test } from 'vitest';
 import { clockTime } from '#shared/formats/clock-times.ts';
-import { dayLabel, listTime } from './day-times.ts';
+import { dayLabel, listTime, shortDayLabel } from './day-times.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const now = at('2026-11-21T00:30');
@@ -31,4 +31,13 @@ test.each([
 
 test('a message from a server whose clock is ahead shows a time, not tomorrow', () => {
   expect(listTime(at('2026-11-22T00:10'), now, 'en-GB')).toBe('00:10');
+});
+
+test('a day in a list is Today, Yesterday, a weekday or a date', () => {
+  const shown = (text: string): string => shortDayLabel(at(text), now, 'en-US');
+  expect(shown('2026-11-22T00:10')).toBe('Today');
+  expect(shown('2026-11-21T00:10')).toBe('Today');
+  expect(shown('2026-11-20T00:10')).toBe('Yesterday');
+  expect(shown('2026-11-15T12:00')).toBe('Sunday');
+  expect(shown('2026-11-14T12:00')).toBe('Nov 14');
 });

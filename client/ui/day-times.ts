@@ -9,6 +9,12 @@ export function dayLabel(ms: number, nowMs = Date.now(), of = locale()): string 
   return days === 0 || days === 1 ? relativeDay(days, of) : longDay(ms, nowMs, of);
 }
 
+/** "Today", "Yesterday", a weekday within the last week, or a date. */
+export function shortDayLabel(ms: number, nowMs = Date.now(), of = locale()): string {
+  const days = daysBetween(ms, nowMs);
+  return days <= 0 ? relativeDay(0, of) : listTime(ms, nowMs, of);
+}
+
 /** The time if it is today, else "Yesterday", a weekday within the last week, or a date. */
 export function listTime(ms: number, nowMs = Date.now(), of = locale()): string {
   const days = daysBetween(ms, nowMs);

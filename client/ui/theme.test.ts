@@ -29,7 +29,10 @@ const tonePairs: readonly [ink: string, ground: string][] = [
   ['ink', 'warn-soft'],
   ['canvas', 'ink'],
   ['canvas', 'danger'],
+  ['ink', 'fill'],
 ];
+/** Only as much as shows where a button ends: its text says what it is. */
+const fillPairs: readonly [fill: string, ground: string][] = ['canvas', 'surface'].map((ground) => ['fill', ground]);
 const controlPairs: readonly [edge: string, ground: string][] = ['canvas', 'surface', 'sunken'].map((ground) => ['edge', ground]);
 
 for (const brand of brands)
@@ -42,6 +45,7 @@ for (const brand of brands)
         pairs.filter((pair) => contrastOf(pair) < min).map((pair) => `${pair.join(' on ')}: ${contrastOf(pair).toFixed(2)}`);
       expect(tooLow([...textPairs, ...tonePairs], 4.5)).toEqual([]);
       expect(tooLow(controlPairs, 3)).toEqual([]);
+      expect(tooLow(fillPairs, scheme === 'dark' ? 1.5 : 1.12)).toEqual([]);
     });
 
 test.each(['light', 'dark'] as const)('the map shows who is online in the green of the page in %s', (scheme) => {

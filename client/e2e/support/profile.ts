@@ -25,6 +25,8 @@ const launching = {
     // Some distributions switch this on even without a graphics card, where it takes a quarter more time.
     '--disable-gpu-rasterization',
     `--disable-features=${disabledFeatures.join()}`,
+    // Pages of tests live for seconds, in which code that is compiled for speed does not pay: it takes a tenth of the time.
+    '--js-flags=--no-opt --no-maglev --no-sparkplug',
   ],
 };
 

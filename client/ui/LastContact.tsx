@@ -1,6 +1,6 @@
-// The header's text while offline, with the time of the last contact.
+// The text while offline, with the time of the last contact.
 import { t } from '#client/device/texts.ts';
-import { isToday, timeText } from '#client/ui/time-text.ts';
+import { isToday, timeText } from './time-text.ts';
 
 export function LastContact({ ms }: { readonly ms: number | null }) {
   if (ms === null) return t('You are offline.');

@@ -1,0 +1,41 @@
+// Whatever the Tab key reaches has a ring that can be seen, also on pictures.
+import { expect, test } from 'vitest';
+import { openIn } from '#scripts/screens/states.ts';
+import { desktop, openDemo } from './support/demo.ts';
+import { hasVisibleRing } from './support/focus-ring.ts';
+
+const demo = openDemo();
+const maxStops = 30;
+
+test.each([
+  '/',
+  '/search/map',
+  '/search/tile',
+  '/search/swype',
+  '/search/profile',
+  '/profile/{profileId}',
+  '/chat/personal/{profileId}',
+  '/likes/profilelikedyourpics',
+  '/notifications',
+  '/games/leaderboard',
+  '/settings',
+])('every stop of the Tab key on %s has a ring that is seen', async (path) => {
+  const context = await openIn(demo.browser, 'filled', desktop, demo.server, 0);
+  const page = await context.newPage();
+  await page.goto(demo.server.origin + demo.server.addressOf(path));
+  await page.waitForLoadState('networkidle');
+  const unseen: string[] = [];
+  for (let stop = 0; stop < maxStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const { activeElement: focused } = document;
+      return focused === null || focused === document.body
+        ? null
+        : (focused.ariaLabel ?? focused.textContent ?? '') || focused.className;
+    });
+    if (name === null) break;
+    if (!(await hasVisibleRing(page))) unseen.push(name.trim());
+  }
+  await context.close();
+  expect(unseen).toEqual([]);
+});
