@@ -21,6 +21,18 @@ const marksIn = (text: string): string =>
     .sort()
     .join(' ');
 
+/** What buttons show, and their names for screen readers. Who speaks to a device says what is shown. */
+const shownAndNamed = [
+  ['List', 'List of people in view'],
+  ['List', 'Close the list'],
+  ['Me', 'Me: go to my marker'],
+  ['location mode|GPS', 'Location mode: GPS. Switch to walk'],
+  ['location mode|Walk', 'Location mode: walk. Switch to GPS'],
+  ['me on the map|Show', 'Show me on the map'],
+  ['me on the map|Hide', 'Hide me on the map'],
+  ['a device|Log out', 'Log out {device}'],
+] as const;
+
 test('there is a file for each language of the app, and no other', () => {
   expect(known.toSorted()).toEqual(languages.toSorted());
 });
@@ -39,6 +51,10 @@ describe.each(known)('%s', (language) => {
       return typeof original === 'string' && (typeof own !== 'string' || marksIn(own) !== marksIn(original));
     });
     expect(wrong).toEqual([]);
+  });
+
+  test.each(shownAndNamed)('has what a button shows in its name: %s', (shown, name) => {
+    expect(String(texts[name]).toLowerCase()).toContain(String(texts[shown]).toLowerCase());
   });
 
   test('has the plural forms of the language, with the places of the English text', () => {
