@@ -33,12 +33,13 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}shrink`]: /client\/shrink\//,
   // This file has the modules that both kinds of chat need. The files below have those of one kind.
   [`${later}messages`]:
-    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|shown-messages|use-(drop-delivered|message-gestures|open-picture|removals)|(bubble|broadcast|editor)\.css)/,
+    /features\/messages\/(Message(Content|Editor)|MoreButton|SpokenArrivals|shown-messages|use-(drop-delivered|message-gestures|open-picture|removals)|(bubble|editor)\.css)/,
   // On wide screens the list is beside a conversation.
   [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
   [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
   [`${later}broadcast`]: /features\/messages\/BroadcastScreen\./,
-  [`${later}profile`]: /features\/(likes\/(?!blocked)|notes|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
+  [`${later}notes`]: /features\/notes\//,
+  [`${later}profile`]: /features\/(likes\/(?!blocked)|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
   [`${later}pictures`]: /features\/profiles\/ProfilePic/,
   [`${later}steps`]: /features\/(home\/FirstSteps|profiles\/FirstPicture)\./,
@@ -67,7 +68,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // This file is loaded right after the first paint, in one request.
     {
       name: 'soon',
-      test: /client\/(app\/(LastContact|UpdateNotice|screen-focus)|features\/session\/passkey-login|offline\/(worker-bridge|uploads\/undelivered-count))\.|workbox-window/,
+      test: /client\/(ui\/LastContact|app\/(UpdateNotice|screen-focus)|features\/session\/passkey-login|offline\/(worker-bridge|uploads\/undelivered-count))\.|workbox-window/,
     },
     // These files have the pages for visitors without modules of members: first pages that make no calls, then forms and the menu.
     { name: 'texts', test: /features\/site\/((About|Sorry|Terms)Screen|\w+-text)\./ },

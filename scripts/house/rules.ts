@@ -142,7 +142,7 @@ const value = String.raw`[\w.%-]+(?:\([\w-]+\))?`;
 /** In languages that are read from right to left everything is mirrored, except for swipes and for what is centred. */
 const logicalSides: Rule = only(
   new RegExp(
-    String.raw`-(?:left|right)\s*:|(?<![\w-])(?:left|right|float)\s*:|text-align:\s*(?:left|right)` +
+    String.raw`-(?:left|right)\s*:|(?<![\w-])(?:left|right)\s*:|(?<![\w-])float:\s*(?:left|right)|text-align:\s*(?:left|right)` +
       String.raw`|(?:inset|margin|padding|scroll-\w+): ${value} (${value}) ${value} (?!\1;)${value};`,
   ),
   /\.css$/,

@@ -1,4 +1,5 @@
-// Fills the screens of the member who is logged in: likes of their pictures, notes, and cases of juries and of administrators.
+// Fills the screens of the member who is logged in: likes of their pictures, notes, greeting, and cases of juries and administrators.
+import { createParticipation } from '#server/features/games/participation.service.ts';
 import { createPicLikesStore } from '#server/features/likes/pic-likes.store.ts';
 import { createMessagesStore } from '#server/features/messages/messages.store.ts';
 import { createNotesStore } from '#server/features/notes/notes.store.ts';
@@ -6,6 +7,7 @@ import { createProfilesStore } from '#server/features/profiles/profiles.store.ts
 import { createCasesStore } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import { createReportsService } from '#server/features/reports/reports.service.ts';
+import { createWelcomeStore } from '#server/features/welcome/welcome.store.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { World } from '#server/world.ts';
 import type { ReportReason } from '#shared/rules/arbitration.ts';
@@ -39,7 +41,18 @@ export async function fillHost(world: World): Promise<DemoCases> {
   if (first !== undefined) return { toJudge: first.case_id };
   await addPicLikes(world);
   await addNotes(world);
+  await addGreeting(world);
   return addCases(world);
+}
+
+/** The host greets newcomers, one of whom has answered. */
+async function addGreeting(world: World): Promise<void> {
+  const helloMs = world.clock.now() - 50 * hourMs;
+  const hello = { created_ms: helloMs, answered_ms: helloMs + hourMs, vouched_ms: null };
+  await world.db.write(async (tx) => {
+    await createParticipation(world).set(tx, host.profileId, 'greeter', true);
+    await createWelcomeStore(tx).insert({ greeter_id: host.profileId, newcomer_id: demoPerson(13).profileId, ...hello });
+  });
 }
 
 /** Ten members like pictures of the host, who likes a picture of some of them. */

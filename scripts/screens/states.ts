@@ -104,7 +104,9 @@ export async function settle(page: Page, state: State): Promise<void> {
   if (state === 'failed') await page.waitForTimeout(untilFailedMs);
   // A page that polls is never idle for long, so the screenshot is taken anyway.
   await page.waitForLoadState('networkidle', { timeout: maxQuietMs }).catch(() => undefined);
-  await page.waitForFunction(isFilled, undefined, { timeout: maxFillMs }).catch(() => undefined);
+  await page
+    .waitForFunction(isFilled, undefined, { timeout: maxFillMs })
+    .catch(() => console.error(`${page.url()}, ${state}: something is still loading`));
   await page.waitForTimeout(300);
 }
 
@@ -115,7 +117,7 @@ function isFilled(): boolean {
     return height > 0 && bottom > 0 && top < innerHeight;
   };
   return (
-    document.querySelector('main [aria-busy="true"]') === null &&
+    document.querySelector('main :is([aria-busy="true"], .skeleton)') === null &&
     [...document.images].every((image) => image.complete || !isSeen(image))
   );
 }

@@ -1,5 +1,6 @@
 // Derives the profile of each demo member from their number.
 import { createHash } from 'node:crypto';
+import { hourMs } from '#shared/rules/durations.ts';
 import { inventedPerson, phoenix, type InventedPerson } from '#server/features/admin/invented-people.ts';
 
 export interface DemoPerson extends InventedPerson {
@@ -14,8 +15,12 @@ export const demoDomain = 'demo.invalid';
 /** The first member, who is used to log in. Tests and benches depend on these values. */
 const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publicPictures: 3, place: phoenix };
 
+/** These members joined in the last days. They would like to be greeted, and have no conversation with the first member. */
+const newcomers: readonly number[] = [15, 18, 21, 24];
+
 export const demoPerson = (number: number): DemoPerson => ({
   ...inventedPerson(number),
+  ...(newcomers.includes(number) ? { joinedAgoMs: number * 6 * hourMs } : {}),
   ...(number === 1 ? host : {}),
   accountId: demoId('account', number),
   profileId: demoId('profile', number),
