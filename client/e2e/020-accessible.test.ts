@@ -6,14 +6,16 @@ import { violationsOn, colorRules } from './support/axe.ts';
 import { desktop, openDemo, phone } from './support/demo.ts';
 import { problemsOnScreens, type Look } from './support/each-screen.ts';
 import { brokenWords, smallTargets, textProblems } from './support/fit.ts';
-import { repeatedNames } from './support/names.ts';
+import { repeatedNames, repeatedTitles } from './support/names.ts';
 
 const demo = openDemo(2);
 beforeAll(fill);
 
 const broken = async (page: Page): Promise<string[]> => (await brokenWords(page)).map((word) => `${word} is broken in two lines`);
-const repeated = async (page: Page): Promise<string[]> =>
-  (await repeatedNames(page)).map((name) => `"${name}" reads a name twice`);
+const repeated = async (page: Page): Promise<string[]> => [
+  ...(await repeatedNames(page)).map((name) => `"${name}" reads a name twice`),
+  ...(await repeatedTitles(page)).map((title) => `The tooltip "${title}" is read after the same name`),
+];
 
 const narrow: Look = {
   name: 'on the narrowest phone',

@@ -6,6 +6,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
+import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar } from './ProfilePicture.tsx';
 import { useDistanceTexts } from './use-shown-distance.ts';
@@ -42,7 +43,11 @@ export function Faces({ of, hasNames = false, asksOnline = false }: FacesProps) 
                 <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}
               </span>
-              <span dir="auto" className={hasNames ? 'face-name' : 'visually-hidden'} title={hasNames ? profileName : undefined}>
+              <span
+                dir="auto"
+                className={hasNames ? 'face-name' : 'visually-hidden'}
+                title={hasNames ? wholeIfCut(profileName) : undefined}
+              >
                 {shownName(profileName)}
               </span>
               {hasNames && <span className="face-distance">{distanceTo(brief)}</span>}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
+import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar, type AvatarProps } from './ProfilePicture.tsx';
 import './person.css';
@@ -74,7 +75,7 @@ export function Person({ profileId, name, of, age, isOnline = false, isFirst, li
         {isOnline && <OnlineDot isNamed={false} />}
       </span>
       <span className="person-text">
-        <span className="person-name" title={shown === name ? undefined : name}>
+        <span className="person-name" title={wholeIfCut(name)}>
           {age === undefined ? shown : t('{name}, {age}', { name: shown, age: String(age) })}
         </span>
         {/* Otherwise screen readers read the age and a distance as one number. */}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
+import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { ProfilePicture, type ProfilePictureProps } from './ProfilePicture.tsx';
 import './tiles.css';
@@ -39,7 +40,7 @@ export function PersonTile({ profileId, name, pictureId, children, linksToPictur
       {corner}
       {isOnline && <OnlineDot />}
       <span className="tile-text">
-        <span className="tile-name" dir="auto" title={name}>
+        <span className="tile-name" dir="auto" title={wholeIfCut(name)}>
           {shownName(name)}
         </span>
         {children !== undefined && <span className="tile-more">{children}</span>}

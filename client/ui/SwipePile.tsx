@@ -7,6 +7,7 @@ import { Skeleton } from './Skeleton.tsx';
 import { SwipeCard, type SwipeAway, type SwipeHandle } from './SwipeCard.tsx';
 import { useKeys } from './use-keys.ts';
 import './card-pile.css';
+import './sides-fixed.css';
 
 export interface SwipePileProps {
   /** Identifies the top card. Another key means a new card. */

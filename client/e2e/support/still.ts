@@ -16,12 +16,13 @@ export interface Shift {
 export const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     globalThis.shifts = [];
+    const placeOf = ({ x, y, width, height }: DOMRect): string => `${x},${y} ${width}x${height}`;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const sources = Reflect.get(entry, 'sources') as { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         const what = sources.map(({ node, previousRect, currentRect }) => {
           const element = node instanceof Element ? node : node?.parentElement;
-          return `${element?.tagName}.${element?.className} ${previousRect.y}+${previousRect.height} to ${currentRect.y}+${currentRect.height}`;
+          return `${element?.tagName}.${element?.className} ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
         });
         globalThis.shifts.push({ value: Number(Reflect.get(entry, 'value')), what });
       }

@@ -21,6 +21,7 @@ import { fetchGptRound, useGptVote } from './games.queries.ts';
 import { SpokenEnd } from './SpokenEnd.tsx';
 import { againText, hasLeftGame } from './turn-failure.ts';
 import { useRound } from './use-round.ts';
+import '#client/ui/sides-fixed.css';
 
 export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);

@@ -11,6 +11,7 @@ import { useGuess } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
 import { pictureSizes } from './RateCard.tsx';
 import { againText, hasLeftGame } from './turn-failure.ts';
+import '#client/ui/sides-fixed.css';
 
 export interface GuessCardProps {
   readonly picture: PictureToRate;

@@ -9,6 +9,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
+import { wholeIfCut } from '#client/people/whole-name.ts';
 import { isFirstStep } from './first-steps.ts';
 import { QuickSettings } from './QuickSettings.tsx';
 import './member-home.css';
@@ -49,7 +50,9 @@ export function MemberHome() {
     );
   return (
     <div className="page home" aria-busy={isWaiting || undefined}>
-      <h1 title={profile?.profilename}>{profile ? t('Hello, {name}', { name: shownName(profile.profilename) }) : t('Hello')}</h1>
+      <h1 title={wholeIfCut(profile?.profilename)}>
+        {profile ? t('Hello, {name}', { name: shownName(profile.profilename) }) : t('Hello')}
+      </h1>
       {isWaiting ? <HomeSkeleton /> : <HomeContent />}
     </div>
   );

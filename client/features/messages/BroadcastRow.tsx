@@ -14,6 +14,7 @@ import { useMessageGestures } from './use-message-gestures.ts';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
 import { useCurrentDay } from '#client/ui/current-day.ts';
 import { listTime } from '#client/ui/day-times.ts';
+import { wholeIfCut } from '#client/people/whole-name.ts';
 
 export interface BroadcastRowProps {
   readonly message: ShownBroadcast;
@@ -37,7 +38,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
       </Link>
       <div className="broadcast-body">
         <p className="broadcast-sender small soft">
-          <Link to="/profile/$profileId" params={{ profileId }} title={profileName}>
+          <Link to="/profile/$profileId" params={{ profileId }} title={wholeIfCut(profileName)}>
             {t('{name}, {age}', { name, age: String(profileAge) })}
           </Link>
           {distanceMetres !== null && <span>{shownDistance(distanceMetres, units, locale())}</span>}

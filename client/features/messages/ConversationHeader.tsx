@@ -13,6 +13,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { growFace, grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, BellOffIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
+import { wholeIfCut } from '#client/people/whole-name.ts';
 import { PeerStatus, type PeerStatusProps } from './PeerStatus.tsx';
 
 export interface ConversationHeaderProps extends PeerStatusProps {
@@ -38,7 +39,7 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
         )}
       </span>
       <span className="conversation-who">
-        <h1 title={fullName} className={isLoading ? 'skeleton' : undefined}>
+        <h1 title={wholeIfCut(fullName)} className={isLoading ? 'skeleton' : undefined}>
           {fullName || name}
         </h1>
         {!isGone && <PeerStatus {...status} />}

@@ -10,6 +10,7 @@ import { useOnline } from '#client/people/use-online.ts';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { useLastSeen } from '#client/people/use-last-seen.ts';
 import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
+import { wholeIfCut } from '#client/people/whole-name.ts';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;
@@ -37,7 +38,7 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
       />
       {isOnline && <OnlineDot isNamed={false} />}
       <div className="deck-text">
-        <h2 title={profileName}>{t('{name}, {age}', { name: shownName(profileName), age: String(profileAge) })}</h2>
+        <h2 title={wholeIfCut(profileName)}>{t('{name}, {age}', { name: shownName(profileName), age: String(profileAge) })}</h2>
         <p>
           {distance}
           {isOnline && `${distance === null ? '' : ' · '}${t('Online now')}`}

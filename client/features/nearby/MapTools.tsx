@@ -67,8 +67,10 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
       <Tool label={t('Me')} name={t('Me: go to my marker')} onClick={flyToMe}>
         <PersonIcon />
       </Tool>
-      <Link to={chatPath} className="map-tool" title={t('Chat')} aria-label={t('Chat')}>
-        <span className="map-tool-label">{t('Chat')}</span>
+      <Link to={chatPath} className="map-tool" title={t('Chat')}>
+        <span className="map-tool-label" aria-hidden="true">
+          {t('Chat')}
+        </span>
         <ChatIcon />
       </Link>
       <Tool name={t('Zoom in')} onClick={() => map.zoomBy(1)}>
@@ -106,10 +108,13 @@ function Tool({ label, name, isOn, isPhoneOnly, onClick, children }: ToolProps) 
       className={isPhoneOnly ? 'map-tool only-narrow' : 'map-tool'}
       data-on={isOn || undefined}
       title={name}
-      aria-label={name}
       onClick={onClick}
     >
-      {label && <span className="map-tool-label">{label}</span>}
+      {label && (
+        <span className="map-tool-label" aria-hidden="true">
+          {label}
+        </span>
+      )}
       {children}
     </button>
   );

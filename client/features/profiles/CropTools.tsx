@@ -9,6 +9,7 @@ import { sliderPart } from '#client/ui/slider-part.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
+import '#client/ui/sides-fixed.css';
 
 export interface CropToolsProps {
   readonly crop: Crop;

@@ -90,20 +90,10 @@ const FieldsSkeleton = ({ className }: { readonly className: string }) => (
 function HeaderLinks() {
   return (
     <>
-      <Link
-        to="/profile"
-        className={buttonClass({ look: 'round' })}
-        aria-label={t('See your profile')}
-        title={t('See your profile')}
-      >
+      <Link to="/profile" className={buttonClass({ look: 'round' })} title={t('See your profile')}>
         <EyeIcon />
       </Link>
-      <Link
-        to="/settings"
-        className={buttonClass({ look: 'round' })}
-        aria-label={t('Account Settings')}
-        title={t('Account Settings')}
-      >
+      <Link to="/settings" className={buttonClass({ look: 'round' })} title={t('Account Settings')}>
         <SettingsIcon />
       </Link>
     </>
