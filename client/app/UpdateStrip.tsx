@@ -12,10 +12,15 @@ const spokenAfterMs = 100;
 
 export function UpdateStrip({ onPutOff }: { readonly onPutOff: () => void }) {
   const [isThere, setThere] = useState(false);
+  const [isApplying, setApplying] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setThere(true), spokenAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  const apply = (): void => {
+    setApplying(true);
+    applyUpdate();
+  };
   const putOff = (): void => {
     onPutOff();
     focusHeading();
@@ -23,7 +28,10 @@ export function UpdateStrip({ onPutOff }: { readonly onPutOff: () => void }) {
   return (
     <div className="member-strip member-strip-low">
       <p role="status">{isThere && t('An update is available.')}</p>
-      <Button onClick={applyUpdate}>{t('Reload')}</Button>
+      {/* The new version waits until the worker of the old one has nothing to do. */}
+      <Button disabled={isApplying} onClick={apply}>
+        {isApplying ? t('Loading...') : t('Reload')}
+      </Button>
       <Button look="round" onClick={putOff} aria-label={t('Dismiss')}>
         <CloseIcon />
       </Button>

@@ -190,7 +190,8 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   const waits = boriss.getByRole('link', { name: 'Photo Cropping A crop of your picture to decide 1 waiting' });
   await waits.waitFor();
   await boriss.getByRole('link', { name: 'Leaderboard' }).click();
-  await boriss.waitForURL('**/games/leaderboard');
+  // Only then is the hub gone. While it is there, its cards keep their places.
+  await boriss.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
   await boriss.goBack();
   // What waits is the first of the cards.
   await boriss

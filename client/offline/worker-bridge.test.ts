@@ -81,6 +81,27 @@ test('when the member agrees, the new build is used and the page reloads once', 
   expect(page.reloads()).toBe(1);
 });
 
+test('if another tab has used the new build already, the page reloads at once, and waits again for the next one', async () => {
+  const { applyUpdate } = await startPage();
+  await announceUpdate(false);
+  worker.dispatchEvent(new Event('controllerchange'));
+  expect(page.reloads()).toBe(0);
+  applyUpdate();
+  expect([tookOver(), page.reloads()]).toEqual([false, 1]);
+  worker.dispatchEvent(new Event('controllerchange'));
+  await announceUpdate(false);
+  applyUpdate();
+  expect([tookOver(), page.reloads()]).toEqual([true, 1]);
+});
+
+test('a page reloads for the update although the worker has taken it over for the first time before', async () => {
+  const { applyUpdate } = await startPage();
+  worker.dispatchEvent(new Event('controllerchange'));
+  await announceUpdate(false);
+  applyUpdate();
+  expect([tookOver(), page.reloads()]).toEqual([true, 0]);
+});
+
 test('a page that becomes visible checks for an update once an hour', async () => {
   workbox.update.mockRejectedValue(new Error('no connection'));
   await startPage();

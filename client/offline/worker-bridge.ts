@@ -13,6 +13,9 @@ const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workb
 const hadWorker = navigator.serviceWorker?.controller != null;
 const listeners = new Set<() => void>();
 let isUpdateReady = false;
+/** True once another tab has applied the announced update. This page still runs the old build. */
+let isTakenOver = false;
+let hasAgreed = false;
 
 /**
  * Call it once, after the first paint. An update that was ready before this page opened is used at once if `isOutboxEmpty`. The page
@@ -20,7 +23,12 @@ let isUpdateReady = false;
  */
 export async function registerWorker(isOutboxEmpty: () => Promise<boolean>): Promise<void> {
   if (workbox === null) return;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    isTakenOver = true;
+    if (hasAgreed) reloadOnce();
+  });
   workbox.addEventListener('waiting', async (event) => {
+    isTakenOver = false;
     if (event.wasWaitingBeforeRegister === true && (await isOutboxEmpty())) {
       workbox.messageSkipWaiting();
       return;
@@ -41,11 +49,16 @@ export function onUpdateReady(callback: () => void): () => void {
   };
 }
 
-/** Call it when the member agrees. The new worker takes over, and this page reloads. */
+/** Call it when the member agrees. Once the new worker has taken over, for this page or another tab, this page reloads. */
 export function applyUpdate(): void {
-  // Another tab may apply the update first. This page reloads then too.
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  workbox?.messageSkipWaiting();
+  hasAgreed = true;
+  if (isTakenOver) reloadOnce();
+  else workbox?.messageSkipWaiting();
+}
+
+function reloadOnce(): void {
+  hasAgreed = false;
+  location.reload();
 }
 
 /**
