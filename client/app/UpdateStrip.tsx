@@ -19,7 +19,7 @@ export function UpdateStrip({ onPutOff }: { readonly onPutOff: () => void }) {
   }, []);
   const apply = (): void => {
     setApplying(true);
-    applyUpdate();
+    void applyUpdate();
   };
   const putOff = (): void => {
     onPutOff();

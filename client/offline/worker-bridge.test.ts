@@ -5,6 +5,7 @@ import { hourMs } from '#shared/rules/durations.ts';
 
 let page: FakePage;
 let worker: EventTarget & { controller: object | null };
+let registration: { waiting: object | null };
 let said: unknown[];
 
 /** The parts of the library for registering the worker that a page uses. */
@@ -21,8 +22,10 @@ beforeEach(() => {
   vi.stubEnv('PROD', true);
   page = openFakePage();
   said = [];
+  registration = { waiting: {} };
   worker = Object.assign(new EventTarget(), {
-    controller: {} as object | null,
+    getRegistration: async () => registration,
+    controller: { postMessage: (word: unknown) => said.push(word) } as object | null,
     ready: Promise.resolve({ active: { postMessage: (word: unknown) => said.push(word) } }),
   });
   Object.assign(page.navigator, { serviceWorker: worker });
@@ -72,34 +75,20 @@ test.each([
   expect([onReady.mock.calls.length, later.mock.calls.length]).toEqual([1, 2]);
 });
 
-test('when the member agrees, the new build is used and the page reloads once', async () => {
+test('when the member agrees, the old worker ends its work, the new build is used and the page reloads once', async () => {
   const { applyUpdate } = await startPage();
-  applyUpdate();
-  expect([tookOver(), page.reloads()]).toEqual([true, 0]);
+  await applyUpdate();
+  expect([tookOver(), page.reloads(), said]).toEqual([true, 0, [{ type: 'FINISH' }]]);
   worker.dispatchEvent(new Event('controllerchange'));
   worker.dispatchEvent(new Event('controllerchange'));
   expect(page.reloads()).toBe(1);
 });
 
-test('if another tab has used the new build already, the page reloads at once, and waits again for the next one', async () => {
+test('if another tab has used the new build already, the page reloads at once', async () => {
   const { applyUpdate } = await startPage();
-  await announceUpdate(false);
-  worker.dispatchEvent(new Event('controllerchange'));
-  expect(page.reloads()).toBe(0);
-  applyUpdate();
+  registration.waiting = null;
+  await applyUpdate();
   expect([tookOver(), page.reloads()]).toEqual([false, 1]);
-  worker.dispatchEvent(new Event('controllerchange'));
-  await announceUpdate(false);
-  applyUpdate();
-  expect([tookOver(), page.reloads()]).toEqual([true, 1]);
-});
-
-test('a page reloads for the update although the worker has taken it over for the first time before', async () => {
-  const { applyUpdate } = await startPage();
-  worker.dispatchEvent(new Event('controllerchange'));
-  await announceUpdate(false);
-  applyUpdate();
-  expect([tookOver(), page.reloads()]).toEqual([true, 0]);
 });
 
 test('a page that becomes visible checks for an update once an hour', async () => {

@@ -13,9 +13,6 @@ const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workb
 const hadWorker = navigator.serviceWorker?.controller != null;
 const listeners = new Set<() => void>();
 let isUpdateReady = false;
-/** True once another tab has applied the announced update. This page still runs the old build. */
-let isTakenOver = false;
-let hasAgreed = false;
 
 /**
  * Call it once, after the first paint. An update that was ready before this page opened is used at once if `isOutboxEmpty`. The page
@@ -23,12 +20,7 @@ let hasAgreed = false;
  */
 export async function registerWorker(isOutboxEmpty: () => Promise<boolean>): Promise<void> {
   if (workbox === null) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    isTakenOver = true;
-    if (hasAgreed) reloadOnce();
-  });
   workbox.addEventListener('waiting', async (event) => {
-    isTakenOver = false;
     if (event.wasWaitingBeforeRegister === true && (await isOutboxEmpty())) {
       workbox.messageSkipWaiting();
       return;
@@ -49,16 +41,15 @@ export function onUpdateReady(callback: () => void): () => void {
   };
 }
 
-/** Call it when the member agrees. Once the new worker has taken over, for this page or another tab, this page reloads. */
-export function applyUpdate(): void {
-  hasAgreed = true;
-  if (isTakenOver) reloadOnce();
-  else workbox?.messageSkipWaiting();
-}
-
-function reloadOnce(): void {
-  hasAgreed = false;
-  location.reload();
+/** Call it when the member agrees. The new worker takes over, and this page reloads. */
+export async function applyUpdate(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  // Another tab has applied the update already.
+  if (!(await workers.getRegistration())?.waiting) return location.reload();
+  // It may also do so now.
+  workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+  workers.controller?.postMessage({ type: 'FINISH' });
+  workbox?.messageSkipWaiting();
 }
 
 /**

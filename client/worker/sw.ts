@@ -50,12 +50,18 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+/** A new worker takes over only when this one has nothing to do, and on a slow connection that may be minutes later. */
+let finish: () => void;
+const finishing = new Promise<void>((resolve) => (finish = resolve));
+/** Work that is done again later if this worker ends before it. */
+const unlessFinished = (work: Promise<unknown>): Promise<unknown> => Promise.race([work, finishing]);
+
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event)));
 
 self.addEventListener('sync', (event) => {
-  if (isOutboxSync(event)) event.waitUntil(sendOutbox());
+  if (isOutboxSync(event)) event.waitUntil(unlessFinished(sendOutbox()));
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
@@ -67,13 +73,15 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   // at the next start.
   if (type === 'KEEP_REST') {
     void self.clients.claim();
-    event.waitUntil(precache.fetchDeferred(tagOf(event.data.language)).catch(() => undefined));
+    event.waitUntil(unlessFinished(precache.fetchDeferred(tagOf(event.data.language)).catch(() => undefined)));
   }
   // A page sends it when the language changes. Null is the language of the browser.
   if (type === 'KEEP_PAGES') event.waitUntil(keepPages(event));
   // A page that closes sends what it has not stored.
   if (type === 'STORE') event.waitUntil(storeForPage(event.data));
-  if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
+  if (type === 'KEEP_PICTURES') event.waitUntil(unlessFinished(cachePictures(event.data.ids)));
+  // A page sends it to the old worker when the member agrees to the update.
+  if (type === 'FINISH') finish();
 });
 
 const tagOf = (language: unknown): string | null => (typeof language === 'string' ? language : null);

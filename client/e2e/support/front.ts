@@ -10,6 +10,8 @@ export interface Front {
   readonly origin: string;
   /** While true, all calls and sockets are cut. */
   isCut: boolean;
+  /** While it returns true for the path of a file, the file is never answered. */
+  isHeld: (path: string) => boolean;
   /** Serves the folder's current content, as after a deployment. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -23,6 +25,7 @@ export async function startFront(
 ): Promise<Front> {
   let files = await filesOf(distDir);
   const server = createServer((incoming, outgoing) => {
+    if (front.isHeld(incoming.url ?? '')) return;
     if (!incoming.url?.startsWith('/api/')) files.routing(incoming, outgoing);
     else if (front.isCut) incoming.socket.destroy();
     else passRequest(targetPort, incoming, outgoing, {}, answered);
@@ -35,6 +38,7 @@ export async function startFront(
   const front: Front = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     isCut: false,
+    isHeld: () => false,
     async restart() {
       files = await filesOf(distDir);
     },
