@@ -24,7 +24,7 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/search/profile adds': 4.9,
   '/chat/personal adds': 2.9,
   '/chat/personal/{profileId} adds': 16.7,
-  '/chat/broadcast adds': 10.0,
+  '/chat/broadcast adds': 10.1,
   '/likes/profilelikedyou adds': 6.8,
   '/likes/profilelikedyourpics adds': 6.8,
   '/likes/youlikedprofile adds': 6.8,
