@@ -50,10 +50,11 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** A new worker takes over only when this one has nothing to do, and on a slow connection that may be minutes later. */
+/** Ends what delays a new worker, which takes over only when this one has nothing to do: on a slow connection minutes later. */
 let finish: () => void;
-const finishing = new Promise<void>((resolve) => (finish = resolve));
-/** Work that is done again later if this worker ends before it. */
+const finishing = new Promise<never>((_, reject) => (finish = reject));
+finishing.catch(() => undefined);
+/** For work that is done again later if this worker ends before it. The browser repeats a failed sync. */
 const unlessFinished = (work: Promise<unknown>): Promise<unknown> => Promise.race([work, finishing]);
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
