@@ -6,7 +6,7 @@ import { violationsOn, colorRules } from './support/axe.ts';
 import { desktop, openDemo, phone } from './support/demo.ts';
 import { problemsOnScreens, type Look } from './support/each-screen.ts';
 import { brokenWords, smallTargets, textProblems } from './support/fit.ts';
-import { repeatedNames, repeatedTitles } from './support/names.ts';
+import { namingProblems, repeatedNames } from './support/names.ts';
 
 const demo = openDemo(2);
 beforeAll(fill);
@@ -14,7 +14,7 @@ beforeAll(fill);
 const broken = async (page: Page): Promise<string[]> => (await brokenWords(page)).map((word) => `${word} is broken in two lines`);
 const repeated = async (page: Page): Promise<string[]> => [
   ...(await repeatedNames(page)).map((name) => `"${name}" reads a name twice`),
-  ...(await repeatedTitles(page)).map((title) => `The tooltip "${title}" is read after the same name`),
+  ...(await namingProblems(page)),
 ];
 
 const narrow: Look = {

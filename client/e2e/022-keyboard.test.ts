@@ -120,13 +120,6 @@ test('with a touch screen the heading of the opened conversation has the focus, 
   expect(await goTo('.conversation textarea')).toBeLessThanOrEqual(10);
 });
 
-test('in the area chat the focus goes to the messages before the people beside them', async () => {
-  await page.goto(`${demo.server.origin}/chat/broadcast`);
-  await page.locator('.broadcast-near .face').first().waitFor();
-  await goTo('.editor, .broadcast-near');
-  expect(await isFocusIn('.editor')).toBe(true);
-});
-
 test('a sheet keeps the focus until Escape, which returns it to the button', async () => {
   await page.goto(`${demo.server.origin}/search/tile`);
   await linksIn('.tiles').nth(2).waitFor();

@@ -1,4 +1,4 @@
-// The old worker still fetches files over a connection that has stalled, when the member agrees to an update.
+// The old worker still fetches files and a picture over a connection that has stalled, when the member agrees to an update.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyBuilt, type BuiltCopy } from './support/built.ts';
 import { startFront, type Front } from './support/front.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('Reload applies the update although the files for later never arrive', async () => {
+test('Reload applies the update although the files for later and a picture never arrive', async () => {
   const ada = await signUp({ ...server, origin: front.origin }, 'Ada');
   const { page } = person;
   const held: string[] = [];
@@ -39,9 +39,11 @@ test('Reload applies the update although the files for later never arrive', asyn
   await copy.deployChange();
   await front.restart();
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
-  // The new build needs the same file at its installation, but gets it.
-  front.isHeld = () => false;
+  // The new build needs the same file at its installation, and gets it.
+  front.isHeld = (path) => path.startsWith('/api/profile-pic/') && held.push(path) > 0;
   await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.evaluate((id) => (new Image().src = `/api/profile-pic/${id}?scale_x=64`), crypto.randomUUID());
+  await expect.poll(() => held.at(-1)).toContain('/api/profile-pic/');
   await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));
   await page.getByRole('button', { name: 'Reload' }).click();
   const isReloaded = () => page.evaluate(() => !('isTheSamePage' in globalThis) && document.readyState === 'complete');

@@ -4,6 +4,7 @@
 //   self.addEventListener('install', () => self.skipWaiting());
 //   self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 // Browsers bypass their caches for /sw.js on each navigation, so one visit removes the broken worker.
+import type { CacheableRequest } from './bounded-cache.ts';
 import type { WorkerHost } from './host.ts';
 import { answerMapTile } from './map-tiles.ts';
 import { answerPicture, answerPrivatePicture, cachePictures } from './pictures.ts';
@@ -27,35 +28,26 @@ const precache = createPrecache(
   isDeferred,
 );
 
-/** The first response that is not null is used. If there is none, the browser sends the request itself. */
-const responders: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [
-  answerShare,
-  precache.answer,
-  answerPicture,
-  answerMapTile,
-  answerPrivatePicture,
-];
+/** Ends what delays a new worker, which takes over only when this one has nothing to do: on a slow connection minutes later. */
+let finish: () => void;
+const finishing = new Promise<never>((_, reject) => (finish = reject));
+finishing.catch(() => undefined);
+/** For work that is done again later if this worker ends before it. The browser repeats a failed sync. */
+const unlessFinished = <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, finishing]);
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));
 
 self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
 
 self.addEventListener('fetch', (event) => {
-  for (const respond of responders) {
-    const response = respond(event);
-    if (response !== null) {
-      event.respondWith(response);
-      return;
-    }
-  }
+  // Without a response, the browser sends the request itself.
+  const response = answerShare(event) ?? precache.answer(event);
+  if (response !== null) return event.respondWith(response);
+  const { request, clientId } = event;
+  const asked: CacheableRequest = { request, clientId, waitUntil: (work) => event.waitUntil(unlessFinished(work)) };
+  const picture = answerPicture(asked) ?? answerMapTile(asked) ?? answerPrivatePicture(asked);
+  if (picture !== null) event.respondWith(unlessFinished(picture));
 });
-
-/** Ends what delays a new worker, which takes over only when this one has nothing to do: on a slow connection minutes later. */
-let finish: () => void;
-const finishing = new Promise<never>((_, reject) => (finish = reject));
-finishing.catch(() => undefined);
-/** For work that is done again later if this worker ends before it. The browser repeats a failed sync. */
-const unlessFinished = (work: Promise<unknown>): Promise<unknown> => Promise.race([work, finishing]);
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
 
@@ -77,7 +69,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     event.waitUntil(unlessFinished(precache.fetchDeferred(tagOf(event.data.language)).catch(() => undefined)));
   }
   // A page sends it when the language changes. Null is the language of the browser.
-  if (type === 'KEEP_PAGES') event.waitUntil(keepPages(event));
+  if (type === 'KEEP_PAGES') event.waitUntil(unlessFinished(keepPages(event)));
   // A page that closes sends what it has not stored.
   if (type === 'STORE') event.waitUntil(storeForPage(event.data));
   if (type === 'KEEP_PICTURES') event.waitUntil(unlessFinished(cachePictures(event.data.ids)));

@@ -1,4 +1,4 @@
-// Finds what a screen reader reads twice: a name in a link or button, or a text and its tooltip.
+// Finds what a screen reader reads twice: a name in a link or button, or a text and its tooltip. Also controls without a name.
 import type { Page } from 'playwright-core';
 
 const control = /^\s*- (?:link|button|listitem|option) "(.*)"/;
@@ -10,16 +10,17 @@ export async function repeatedNames(page: Page): Promise<string[]> {
   return lines.map((line) => control.exec(line)?.[1] ?? '').filter((name) => repeated.test(name));
 }
 
-/** Tooltips that only say the text or the accessible name of their elements, which is then read again as a description. */
-export const repeatedTitles = (page: Page): Promise<string[]> =>
-  page.locator('[title]').evaluateAll((elements) => {
-    const readText = (element: Element): string => {
-      const copy = element.cloneNode(true) as Element;
-      for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
-      return copy.textContent?.trim() ?? '';
-    };
-    return elements.flatMap((element) => {
-      const title = element.getAttribute('title') ?? '';
-      return title !== '' && [element.getAttribute('aria-label'), readText(element)].includes(title) ? [title] : [];
-    });
+const controls = new Set(['link', 'button', 'switch', 'checkbox', 'radio', 'textbox', 'searchbox', 'combobox', 'slider', 'tab']);
+
+/** What the browser itself tells screen readers: controls without a name, and names that are read again as the description. */
+export async function namingProblems(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  await browser.detach();
+  return nodes.flatMap(({ ignored, role, name, description }) => {
+    const [kind, text, more] = [role, name, description].map((part) => String(part?.value ?? ''));
+    if (ignored || kind === undefined) return [];
+    if (controls.has(kind) && text === '') return [`A ${kind} has no name`];
+    return more && text === more ? [`"${text}" is read again as the description`] : [];
   });
+}

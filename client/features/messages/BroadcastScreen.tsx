@@ -57,7 +57,7 @@ function OwnArea() {
   const sector = data.sector ?? viewedSector;
   if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setViewedSector(sectorKey(sectorOf(lat, lon)))} />;
   return (
-    <div className="split broadcast-split">
+    <div className="split">
       {data.sector !== null && (
         <section aria-labelledby="broadcast-near" className="split-panel split-card broadcast-near">
           <h2 id="broadcast-near">{t('Near you now')}</h2>
@@ -84,7 +84,7 @@ function OwnArea() {
 
 function ScreenSkeleton() {
   return (
-    <div className="split broadcast-split">
+    <div className="split">
       <div className="split-panel split-card broadcast-near">
         <h2>{t('Near you now')}</h2>
         <FacesSkeleton count={12} hasNames />

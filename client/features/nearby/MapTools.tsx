@@ -22,7 +22,7 @@ export interface MapToolsProps {
 const FoldIcon = icon('M6 9.5l6 6 6-6');
 const MinusIcon = icon('M5 12h14');
 
-const chatPath = routeOfPath('/chat/broadcast') === null ? '/chat/personal' : '/chat/broadcast';
+const chat = routeOfPath('/chat/broadcast') ?? routeOfPath('/chat/personal');
 
 export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: MapToolsProps) {
   const own = useStore(ownLocation.own);
@@ -67,7 +67,7 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
       <Tool label={t('Me')} name={t('Me: go to my marker')} onClick={flyToMe}>
         <PersonIcon />
       </Tool>
-      <Link to={chatPath} className="map-tool" title={t('Chat')}>
+      <Link to={chat?.path} className="map-tool" title={`${t('{name}:', { name: t('Chat') })} ${t(chat?.title ?? 'Chat')}`}>
         <span className="map-tool-label" aria-hidden="true">
           {t('Chat')}
         </span>
