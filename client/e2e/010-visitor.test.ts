@@ -52,6 +52,7 @@ test('the development banner can be dismissed permanently', async () => {
   const banner = visitor.page.getByText('This site is under active development.');
   await visitor.page.getByRole('button', { name: 'Dismiss' }).click();
   expect(await banner.count()).toBe(0);
+  await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await open('/register');
   expect(await banner.count()).toBe(0);
 });

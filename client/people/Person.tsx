@@ -1,8 +1,10 @@
 // A row for a person: face, name and a line of text as one link, and further content at the end.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { growFace } from '#client/ui/face-transition.ts';
 import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
@@ -76,7 +78,7 @@ export function Person({ profileId, name, of, age, isOnline = false, isFirst, li
       </span>
       <span className="person-text">
         <span className="person-name" title={wholeIfCut(name)}>
-          {age === undefined ? shown : t('{name}, {age}', { name: shown, age: String(age) })}
+          {age === undefined ? shown : t('{name}, {age}', { name: shown, age: numberText(age, locale()) })}
         </span>
         {/* Otherwise screen readers read the age and a distance as one number. */}
         {age !== undefined && <span className="visually-hidden">;</span>}

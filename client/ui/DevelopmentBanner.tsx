@@ -6,10 +6,16 @@ import { useStore } from '#client/device/store.ts';
 
 const name = 'development';
 
+function close(): void {
+  dismiss(name);
+  // The button had the focus. The file is not needed before.
+  void import('./heading-focus.ts').then(({ focusHeading }) => focusHeading()).catch(() => undefined);
+}
+
 export function DevelopmentBanner() {
   if (useStore(dismissals).has(name)) return null;
   return (
-    <Notice isStatic onDismiss={() => dismiss(name)}>
+    <Notice isStatic onDismiss={close}>
       {t('This site is under active development. Registration may not be available in every area.')}
     </Notice>
   );

@@ -1,8 +1,10 @@
 // Newcomers near the greeter, each with a button that opens a chat with a suggested hello.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Newcomer } from '#shared/contract/community.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
@@ -49,7 +51,7 @@ function NewcomerRow({ newcomer, isFirst }: { readonly newcomer: Newcomer; reado
     await draftHello(ownId, profileId, name);
     await navigate({ to: '/chat/personal/$profileId', params: { profileId } });
   };
-  const details = [String(profileAge), distance].filter((fact) => fact !== null).join(' · ');
+  const details = [numberText(profileAge, locale()), distance].filter((fact) => fact !== null).join(' · ');
   return (
     <MemberRow
       profile={newcomer}

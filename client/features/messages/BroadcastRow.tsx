@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/formats/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
@@ -39,7 +40,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
       <div className="broadcast-body">
         <p className="broadcast-sender small soft">
           <Link to="/profile/$profileId" params={{ profileId }} title={wholeIfCut(profileName)}>
-            {t('{name}, {age}', { name, age: String(profileAge) })}
+            {t('{name}, {age}', { name, age: numberText(profileAge, locale()) })}
           </Link>
           {distanceMetres !== null && <span>{shownDistance(distanceMetres, units, locale())}</span>}
         </p>

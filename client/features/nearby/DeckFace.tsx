@@ -1,9 +1,11 @@
 // Shows a card of the deck: a picture with name, age, distance and last visit at its bottom.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { characteristicText } from '#client/people/characteristic-text.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useOnline } from '#client/people/use-online.ts';
@@ -38,7 +40,9 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
       />
       {isOnline && <OnlineDot isNamed={false} />}
       <div className="deck-text">
-        <h2 title={wholeIfCut(profileName)}>{t('{name}, {age}', { name: shownName(profileName), age: String(profileAge) })}</h2>
+        <h2 title={wholeIfCut(profileName)}>
+          {t('{name}, {age}', { name: shownName(profileName), age: numberText(profileAge, locale()) })}
+        </h2>
         <p>
           {distance}
           {isOnline && `${distance === null ? '' : ' · '}${t('Online now')}`}

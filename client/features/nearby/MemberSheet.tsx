@@ -1,7 +1,9 @@
 // The sheet that opens over the map for a tapped member, with their name, like, chat and profile.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { Link } from '@tanstack/react-router';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { Person } from '#client/people/Person.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
@@ -18,7 +20,11 @@ export interface MemberSheetProps {
 export function MemberSheet({ brief, isOnline, onClose }: MemberSheetProps) {
   const { profileId, profileName, profileAge } = brief;
   const distance = useShownDistance(brief);
-  const facts = [String(profileAge), ...(distance === null ? [] : [distance]), ...(isOnline ? [t('online now')] : [])];
+  const facts = [
+    numberText(profileAge, locale()),
+    ...(distance === null ? [] : [distance]),
+    ...(isOnline ? [t('online now')] : []),
+  ];
   return (
     <Sheet
       title={profileName}

@@ -4,6 +4,7 @@ import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownDistance } from '#shared/formats/measures.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import type { LocationPoint } from '#client/device/location-report.ts';
@@ -98,7 +99,7 @@ interface RowProps {
 const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
   const { profileId, profileName, profileAge } = brief;
-  const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units, locale())])];
+  const facts = [numberText(profileAge, locale()), ...(metres === null ? [] : [shownDistance(metres, units, locale())])];
   return (
     <li>
       <PersonRow profileId={profileId} name={profileName} of={brief} isOnline={isOnline} line={facts.join(' · ')}>

@@ -1,9 +1,11 @@
 // Shows the pile of cards with its buttons, and a message when no card is left.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon } from '#client/ui/icons.tsx';
@@ -114,4 +116,5 @@ function EmptyPile({ deck, find, children }: EmptyPileProps) {
 }
 
 const nameOf = ({ profileName }: ProfileBrief): string => shownName(profileName);
-const titleOf = (brief: ProfileBrief): string => t('{name}, {age}', { name: nameOf(brief), age: String(brief.profileAge) });
+const titleOf = (brief: ProfileBrief): string =>
+  t('{name}, {age}', { name: nameOf(brief), age: numberText(brief.profileAge, locale()) });

@@ -1,7 +1,9 @@
 // The head of a profile: name, age, distance, and when the member was last here.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { useMemo } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { lastSeenText } from '#client/people/last-seen.ts';
 import { useOnline } from '#client/people/use-online.ts';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
@@ -17,7 +19,7 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
   const distance = useShownDistance(profile);
   const isOnline = useOnline(useMemo(() => [profile.id], [profile.id])).has(profile.id);
   const lastSeen = lastSeenText(profile.tsLastSeen, asOfMs);
-  const facts = [String(profile.age), isOwn || distance === null ? '' : t('{distance} away', { distance })];
+  const facts = [numberText(profile.age, locale()), isOwn || distance === null ? '' : t('{distance} away', { distance })];
   return (
     <header className="profile-head">
       <h1>{profile.profilename || t('No name yet')}</h1>

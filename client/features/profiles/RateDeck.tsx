@@ -1,9 +1,11 @@
 // A pile of pictures to rate by swipe, button or key.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { useRatePic } from '#client/features/likes/pic-likes.queries.ts';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -102,7 +104,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
               />
               {/* Screen readers read it as the text of the picture. */}
               <p className="rate-text" aria-hidden="true">
-                <b>{t('{name}, {age}', { name, age: String(profile.age) })}</b>
+                <b>{t('{name}, {age}', { name, age: numberText(profile.age, locale()) })}</b>
                 <span>{t('{number} of {count}', place)}</span>
               </p>
             </div>
