@@ -21,8 +21,8 @@ export type RateGroup =
   | 'messages'
   | 'none';
 
-/** The caches on the device that can store the reply to a write. */
-export type ReplyCache = 'message' | 'profile' | 'like' | 'note';
+/** The caches on the device that a write changes once the server has done it. */
+export type ReplyCache = 'message' | 'profile' | 'like' | 'note' | 'mutes' | 'notifications';
 
 /**
  * Whether 404 or 410 counts as success: always, or only for a repeated write, whose first reply may have been lost. Only waiting writes of

@@ -43,6 +43,6 @@ export const notifications = {
     params: z.object({ profileId: id }),
     query: z.object({ tsCreated: timeText }),
     actor: 'params.profileId',
-    waits: { queue: 'notifications', per: ({ params }) => params.profileId },
+    waits: { queue: 'notifications', per: ({ params }) => params.profileId, replyCache: 'notifications' },
   }),
 };

@@ -14,11 +14,21 @@ export const postMessageCall = {
 export const putMuteCall = {
   method: 'PUT',
   path: '/api/mute',
-  waits: { queue: 'mute', per: ({ body }: { body: { profileId: string } }) => body.profileId, goneMeansDone: 'always' },
+  waits: {
+    queue: 'mute',
+    per: ({ body }: { body: { profileId: string } }) => body.profileId,
+    goneMeansDone: 'always',
+    replyCache: 'mutes',
+  },
 } as const;
 
 export const deleteNotificationCall = {
   method: 'DELETE',
   path: '/api/notification/{id}',
-  waits: { queue: 'notification', per: ({ params }: { params: { id: string } }) => params.id, goneMeansDone: 'always' },
+  waits: {
+    queue: 'notification',
+    per: ({ params }: { params: { id: string } }) => params.id,
+    goneMeansDone: 'always',
+    replyCache: 'notifications',
+  },
 } as const;

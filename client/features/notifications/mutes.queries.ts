@@ -8,13 +8,14 @@ import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
+import { mutesKey } from '#client/offline/cached-notifications.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const isPendingMute = ({ queue, state }: OutboxEntry): boolean => queue.startsWith('mute:') && state !== 'failed';
 
 const mutesQuery = (ownId: string) => {
-  const queryKey = ['mutes', ownId];
+  const queryKey = mutesKey(ownId);
   return queryOptions({
     queryKey,
     queryFn: cachedFirst<Mute[]>(listStore(ownId, queryKey), callAsQuery(mutes.getMutes, {})),

@@ -7,31 +7,21 @@ import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
+import { isRemoval, isRemovalOf, notificationsKey } from '#client/offline/cached-notifications.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
 
-const queuePrefix = 'notification:';
-const clearPrefix = 'notifications:';
-const isPendingRemoval = ({ queue, state }: OutboxEntry): boolean =>
-  (queue.startsWith(queuePrefix) || queue.startsWith(clearPrefix)) && state !== 'failed';
-
-/** The last part of the key differs from that of older lists on the device, which have no kind and profile. */
-const keyOf = (ownId: string) => ['notifications', ownId, 'with kinds'];
+const isPendingRemoval = (entry: OutboxEntry): boolean => isRemoval(entry) && entry.state !== 'failed';
 
 const notificationsQuery = (ownId: string) =>
   queryOptions({
-    queryKey: keyOf(ownId),
+    queryKey: notificationsKey(ownId),
     queryFn: cachedFirst<Notification[]>(
-      listStore(ownId, keyOf(ownId)),
+      listStore(ownId, notificationsKey(ownId)),
       callAsQuery(notifications.getNotifications, { params: { profileId: ownId } }),
     ),
     refetchOnReconnect: 'always',
   });
-
-/** True if a waiting removal, of one notification or of all, includes `shown` and not only an older version of it. */
-const isRemovalOf = ({ queue, path }: OutboxEntry, { id, tsCreated }: Notification): boolean =>
-  (queue === queuePrefix + id || queue.startsWith(clearPrefix)) &&
-  tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
 
 /** Newest first. */
 export function useNotifications() {

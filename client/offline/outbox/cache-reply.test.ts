@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
-import { cachedLike, cachedProfile } from '#client/offline/cached-values.ts';
+import { mutesKey, notificationsKey } from '#client/offline/cached-notifications.ts';
+import { cachedLike, cachedList, cachedProfile, cacheList } from '#client/offline/cached-values.ts';
 import { cachedMessages } from '#client/offline/conversations/cached-messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { cacheReply } from './cache-reply.ts';
@@ -21,6 +22,26 @@ test('a sent message, a saved profile and a like are cached for the next start',
   expect(await cachedMessages(own, peer, 10)).toEqual([ownMessage(7)]);
   expect((await cachedProfile(own, own))?.value).toEqual(profile);
   expect((await cachedLike(own, peer))?.value).toEqual(like);
+});
+
+const notified = (id: string, tsCreated: number) => ({ id, tsCreated, kind: 'like', bodyText: '', url: '/', profile: null });
+const removal = (id: string, queue: string, path: string) => waiting(id, { keeps: 'notifications', queue, path });
+const shown = async () =>
+  (await cachedList<{ id: string }[]>(own, JSON.stringify(notificationsKey(own))))?.value.map(({ id }) => id);
+
+test('a notification that was removed is not shown at the next start, but a newer one is', async () => {
+  const listed = [notified('a', 5), notified('b', 4), notified('c', 3), notified('d', 2)];
+  await cacheList(own, JSON.stringify(notificationsKey(own)), listed);
+  await cacheReply(removal('1', 'notification:b', '/api/notification/b?tsCreated=4'), null);
+  await cacheReply(removal('2', 'notification:a', '/api/notification/a?tsCreated=4'), null);
+  expect(await shown()).toEqual(['a', 'c', 'd']);
+  await cacheReply(removal('3', `notifications:${own}`, `/api/notifications/${own}?tsCreated=3`), null);
+  expect(await shown()).toEqual(['a']);
+});
+
+test('a changed mute is cached for the next start', async () => {
+  await cacheReply(waiting('1', { keeps: 'mutes' }), [{ profileId: peer, tsUntil: null }]);
+  expect((await cachedList(own, JSON.stringify(mutesKey(own))))?.value).toEqual([{ profileId: peer, tsUntil: null }]);
 });
 
 test('a reply without a cache, and an empty reply, change nothing', async () => {

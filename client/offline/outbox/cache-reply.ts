@@ -3,16 +3,20 @@ import type { ReplyCache } from '#shared/contract/endpoint.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { cacheMessage } from '#client/offline/conversations/cached-messages.ts';
 import { cacheNote } from '#client/offline/cached-notes.ts';
+import { cacheMutes, forgetRemoved } from '#client/offline/cached-notifications.ts';
 import { cacheLike, cacheProfile } from '#client/offline/cached-values.ts';
 
-const caches: Readonly<Record<ReplyCache, (profile: string, reply: never) => Promise<void>>> = {
+const caches: Readonly<Record<Exclude<ReplyCache, 'notifications'>, (profile: string, reply: never) => Promise<void>>> = {
   message: cacheMessage,
   profile: cacheProfile,
   note: cacheNote,
   like: cacheLike,
+  mutes: cacheMutes,
 };
 
 /** The cast is safe as long as the server follows the contract. The worker has no schemas. */
-export async function cacheReply({ keeps, profile }: OutboxEntry, reply: unknown): Promise<void> {
-  if (keeps !== null && reply !== null) await caches[keeps](profile, reply as never);
+export async function cacheReply(entry: OutboxEntry, reply: unknown): Promise<void> {
+  const { keeps, profile } = entry;
+  if (keeps === 'notifications') await forgetRemoved(entry);
+  else if (keeps !== null && reply !== null) await caches[keeps](profile, reply as never);
 }

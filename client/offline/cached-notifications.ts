@@ -1,0 +1,38 @@
+// The member's notifications and muted conversations on this device, after the member has changed them.
+import type { QueryKey } from '@tanstack/react-query';
+import type { Notification } from '#shared/contract/notifications.ts';
+import type { Mute } from '#shared/contract/mutes.ts';
+import { cachedList, cacheList } from './cached-values.ts';
+
+/** The last part of the key differs from that of older lists on the device, which have no kind and profile. */
+export const notificationsKey = (own: string): QueryKey => ['notifications', own, 'with kinds'];
+
+export const mutesKey = (own: string): QueryKey => ['mutes', own];
+
+/** A write that waits or is done. */
+interface Write {
+  readonly profile: string;
+  readonly queue: string;
+  readonly path: string;
+}
+
+const queues = { one: 'notification:', all: 'notifications:' };
+
+/** True if a write removes one notification or all of them. */
+export const isRemoval = ({ queue }: Write): boolean => queue.startsWith(queues.one) || queue.startsWith(queues.all);
+
+/** True if the removal includes `shown` and not only an older version of it. */
+export const isRemovalOf = ({ queue, path }: Write, { id, tsCreated }: Notification): boolean =>
+  (queue === queues.one + id || queue.startsWith(queues.all)) &&
+  tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
+
+/** The server has done the removal. The next list may come much later, for example if the device is offline again. */
+export async function forgetRemoved(removal: Write): Promise<void> {
+  const name = JSON.stringify(notificationsKey(removal.profile));
+  const stored = await cachedList<Notification[]>(removal.profile, name);
+  const rest = stored?.value.filter((one) => !isRemovalOf(removal, one));
+  if (rest !== undefined) await cacheList(removal.profile, name, rest);
+}
+
+export const cacheMutes = (own: string, mutes: readonly Mute[]): Promise<void> =>
+  cacheList(own, JSON.stringify(mutesKey(own)), mutes);
