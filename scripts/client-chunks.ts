@@ -76,8 +76,11 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       name: 'public',
       test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount|needed-of-browser))\.|app\/(SideMenu|UpdateStrip)\.|net\/query-client\./,
     },
-    // These files have the modules that every member needs at once: the device's database, then the services and the home screen.
-    { name: `${later}offline`, test: /client\/(offline\/(?!lock\/)|app\/leave-session\.)|node_modules\/idb/ },
+    // These files have the modules that every member needs at once: the device's database and the addresses of pictures, then the services and the home screen.
+    {
+      name: `${later}offline`,
+      test: /client\/(offline\/(?!lock\/)|app\/leave-session\.|people\/picture-url\.)|node_modules\/idb/,
+    },
     {
       name: `${later}member`,
       test: /client\/(app\/(persist-queries|member-services|confirm-session|open-member-storage|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,

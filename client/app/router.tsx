@@ -3,7 +3,6 @@ import { createRootRoute, createRoute, createRouter, type RouterHistory } from '
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
 // Imported here, because nearly all screens of members use them, and a separate chunk would be one more request.
 import '#client/net/QueryState.tsx';
-import '#client/people/picture-url.ts';
 import '#client/ui/use-keys.ts';
 import { NotFoundScreen } from '#client/features/site/NotFoundScreen.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
@@ -31,13 +30,12 @@ export interface RouterOptions {
 }
 
 export function createAppRouter({ history, hasShell = false }: RouterOptions = {}) {
-  const root = createRootRoute({ component: App, notFoundComponent: NotFoundScreen });
+  const root = createRootRoute({ component: App });
   const routes = screenRoutes.map(({ path }) =>
     createRoute({
       getParentRoute: () => root,
       path: path.replaceAll(/\{(\w+)\}/g, '$$$1'),
       component: screens[path] ?? NotFoundScreen,
-      notFoundComponent: NotFoundScreen,
       beforeLoad: admit,
       loader: screensWithoutQueries.includes(path) ? undefined : loadQueryClientOnce,
     }),
