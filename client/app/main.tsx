@@ -68,6 +68,9 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   // The rest waits for the first paint.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // The one set in before-paint.ts.
+  onclick = null;
+  document.querySelector<HTMLElement>('[data-pressed]')?.click();
   shareTabState();
   watchReachability(ping);
   await Promise.all([leaveEndedSession(), serveMember(router)]);

@@ -65,6 +65,22 @@ test.each(['/', '/tos', '/settings'])('%s is dark at once for a member who chose
   await Promise.all([end(light), end(dark)]);
 });
 
+test('a button that a visitor presses before the app is there does its work once it is', async () => {
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+  const released = Promise.withResolvers<void>();
+  await context.route(/\/app\.js$/, (route) => released.promise.then(() => route.continue()));
+  const page = await context.newPage();
+  await page.goto(server.origin, { waitUntil: 'commit' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await menu.click();
+  released.resolve();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await end(page);
+});
+
 test('on a phone a conversation is painted as one: its own bar, bubbles above the editor, no navigation', async () => {
   const page = await frozenPage(`/chat/personal/${member.session.profileId}`, member);
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
