@@ -186,6 +186,21 @@ test('on the map, keys move and zoom, and the list beside it leads to its member
   await expect.poll(focused).toBe(second);
 });
 
+test('in the list beside the map, more members are shown from the first of them on', async () => {
+  await page.route('**/api/profile-briefs/by-sector/**', async (route) => {
+    const answer = await route.fetch();
+    const briefs = (await answer.json()) as { profileId: string }[];
+    const copies = briefs.flatMap((brief) => Array.from({ length: 9 }, () => ({ ...brief, profileId: crypto.randomUUID() })));
+    await route.fulfill({ response: answer, json: copies });
+  });
+  await page.goto(`${demo.server.origin}/search/map`);
+  const more = page.locator('.near-list').getByRole('button', { name: 'Show more' });
+  await more.focus();
+  const count = await linksIn('.near-list > ul').count();
+  await press('Enter');
+  await expect.poll(focused).toBe(await hrefOf('.near-list > ul', count));
+});
+
 test('a card of a member answers to the arrow keys, and its buttons to the Tab key', async () => {
   await page.goto(`${demo.server.origin}/search/swype`);
   const name = () => page.locator('.swipe-card h2').textContent();

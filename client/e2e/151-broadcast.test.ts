@@ -102,13 +102,16 @@ test('older broadcasts load by page, then those around the area, until the end',
   await open(bens);
   await row(page, 'number 24.').waitFor();
   await expect.poll(() => texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}.`));
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('.bubble-text')?.textContent);
   await button(page, 'Load more').click();
   await row(page, 'number 4.').first().waitFor();
   await expect.poll(() => texts(page)).toHaveLength(24);
+  await expect.poll(focused).toBe('number 4.');
   await button(page, 'Load more').click();
   await page.getByRole('heading', { name: 'Around your area' }).waitFor();
   await row(page, 'from the east again').waitFor();
   await page.getByText(endText, { exact: true }).waitFor();
+  await expect.poll(focused).toBe('from the east again');
   await expect.poll(async () => (await texts(page)).slice(23)).toEqual(['number 1.', 'from the east again', 'from the east']);
   await say(cem, 'from the east, live');
   await row(page, 'from the east, live').waitFor();

@@ -2,6 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import { useFocusNewEntry } from './use-focus-new-entry.ts';
 import './load-more.css';
 
 export interface LoadMoreProps {
@@ -16,14 +17,16 @@ export interface LoadMoreProps {
 /** Each page has a new button element. If the same one moved down, browsers would count a shift of the layout. */
 export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMoreProps) {
   const [isPressed, setPressed] = useState(false);
+  const focusNewEntry = useFocusNewEntry();
   if (isLoading)
     return (
       <p className="load-more" role="status">
         {t('Loading...')}
       </p>
     );
-  const onPress = (): void => {
+  const onPress = (button: Element): void => {
     setPressed(true);
+    focusNewEntry(button);
     onMore();
   };
   if (isFailed)
@@ -35,14 +38,14 @@ export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMorePr
         <MoreButton text={t('Try again')} hasFocus={isPressed} onPress={onPress} />
       </div>
     );
-  return <NearEnd hasFocus={isPressed} onMore={onMore} onPress={onPress} />;
+  return <NearEnd onMore={onMore} onPress={onPress} />;
 }
 
-interface NearEndProps extends Omit<MoreButtonProps, 'text'> {
+interface NearEndProps extends Pick<MoreButtonProps, 'onPress'> {
   readonly onMore: () => void;
 }
 
-function NearEnd({ onMore, ...button }: NearEndProps) {
+function NearEnd({ onMore, onPress }: NearEndProps) {
   const end = useRef<HTMLDivElement>(null);
   // A new observer after each render, because the old one does not fire again if the end is still near.
   useEffect(() => {
@@ -58,7 +61,7 @@ function NearEnd({ onMore, ...button }: NearEndProps) {
   });
   return (
     <div ref={end} className="load-more">
-      <MoreButton text={t('Show more')} {...button} />
+      <MoreButton text={t('Show more')} onPress={onPress} />
     </div>
   );
 }
@@ -66,17 +69,17 @@ function NearEnd({ onMore, ...button }: NearEndProps) {
 interface MoreButtonProps {
   readonly text: string;
   /** True if it replaces a button that was pressed and had the focus. */
-  readonly hasFocus: boolean;
-  readonly onPress: () => void;
+  readonly hasFocus?: boolean;
+  readonly onPress: (button: Element) => void;
 }
 
-function MoreButton({ text, hasFocus, onPress }: MoreButtonProps) {
+function MoreButton({ text, hasFocus = false, onPress }: MoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (hasFocus) button.current?.focus({ preventScroll: true });
   }, [hasFocus]);
   return (
-    <Button ref={button} onClick={onPress}>
+    <Button ref={button} onClick={({ currentTarget }) => onPress(currentTarget)}>
       {text}
     </Button>
   );

@@ -13,8 +13,7 @@ import { BroadcastIcon } from '#client/ui/icons.tsx';
 import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { focusNow } from '#client/ui/focus-now.ts';
-import { isFocusFree } from '#client/ui/keep-focus.ts';
+import { useFocusNewEntry } from '#client/ui/use-focus-new-entry.ts';
 import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { useChatWrites } from './messages.queries.ts';
@@ -95,9 +94,11 @@ function NoMessages({ area: { near, error, loadMore } }: { readonly area: Area }
 }
 
 function LoadMoreBroadcasts({ area: { more, loadMore } }: { readonly area: Area }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const focusNewEntry = useFocusNewEntry(end);
   if (more === 'none')
     return (
-      <p className="broadcast-end soft" tabIndex={-1} ref={focusIfFree}>
+      <p className="broadcast-end soft" tabIndex={-1} ref={end}>
         {t("That's all folks...")}
       </p>
     );
@@ -108,15 +109,18 @@ function LoadMoreBroadcasts({ area: { more, loadMore } }: { readonly area: Area 
           {t('More messages couldn’t be loaded.')}
         </p>
       )}
-      <Button onClick={loadMore} disabled={more === 'loading'}>
+      <Button
+        onClick={({ currentTarget }) => {
+          focusNewEntry(currentTarget);
+          loadMore();
+        }}
+        disabled={more === 'loading'}
+      >
         {more === 'loading' ? t('Loading...') : more === 'failed' ? t('Try again') : t('Load more')}
       </Button>
     </div>
   );
 }
-
-/** The end takes the place of the button that had the focus. */
-const focusIfFree = (end: HTMLElement | null): void => (isFocusFree() ? focusNow(end) : undefined);
 
 export function AreaSkeleton() {
   return (

@@ -14,6 +14,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
 import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
+import { useFocusNewEntry } from '#client/ui/use-focus-new-entry.ts';
 import type { ListFilter } from './list-filter.ts';
 import { nobodyText, zoomInText } from './MapMessage.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
@@ -35,6 +36,7 @@ const pageSize = 60;
 export function NearList({ members, filter, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
   const [shownCount, setShownCount] = useState(pageSize);
+  const focusNewEntry = useFocusNewEntry();
   const { inView, online, isLoading, isTooMany, isUncounted, error, hasData, refetch } = members;
   const isFailed = error !== null && !hasData;
   const from = own === null ? viewCentre : { lat: own.lat, lon: own.lng };
@@ -81,7 +83,14 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
       </RovingList>
       {sorted.length > shownCount && (
         <div className="near-more">
-          <Button onClick={() => setShownCount(shownCount + pageSize)}>{t('Show more')}</Button>
+          <Button
+            onClick={({ currentTarget }) => {
+              focusNewEntry(currentTarget);
+              setShownCount(shownCount + pageSize);
+            }}
+          >
+            {t('Show more')}
+          </Button>
         </div>
       )}
     </aside>
