@@ -51,9 +51,9 @@ const large: readonly Look[] = [
     problemsOn: async (page) => [...(await textProblems(page)), ...(await smallTargets(page)), ...(await broken(page))],
   },
   {
-    name: 'on the narrowest phone with text twice as large',
+    name: 'on the smallest phone with text twice as large',
     width: 320,
-    height: phone.height,
+    height: 640,
     textPx: 32,
     // Lines have a few letters, so words may break.
     problemsOn: async (page) => [...(await textProblems(page)), ...(await smallTargets(page))],

@@ -106,7 +106,11 @@ function findTextProblems(shortened: string): string[] {
       if (!isShortened) found.add(`"${words}" ${problem}: ${placeOf(at)}`);
     };
     let isScrolled = false;
+    /** What is placed absolutely is cut off by the element that it is placed in, and not by those between. */
+    let placedIn: Element | null = null;
     for (const at of around(element)) {
+      if (placedIn !== null && at !== placedIn) continue;
+      placedIn = null;
       const { edges, isInline, cutsSides, cutsAboveOrBelow, scrolls, position, isPainted } = shapeOf(at);
       if (isInline) continue;
       const { x, y } = excess(box, edges);
@@ -117,7 +121,8 @@ function findTextProblems(shortened: string): string[] {
       if (cutsSides && x > tolerancePx) report(`is cut off by ${Math.round(x)} px at the side`, at);
       if (cutsAboveOrBelow && y > tolerancePx) report(`is cut off by ${Math.round(y)} px above or below`, at);
       if (isPainted && Math.max(x, y) > tolerancePx) report(`leaves its box by ${Math.round(Math.max(x, y))} px`, at);
-      if (/absolute|fixed/.test(position)) break;
+      if (position === 'fixed') break;
+      if (position === 'absolute') placedIn = at instanceof HTMLElement ? at.offsetParent : null;
     }
     if (!isScrolled && (box.left < -tolerancePx || box.right > innerWidth + tolerancePx)) report('leaves the screen', element);
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
