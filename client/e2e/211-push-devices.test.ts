@@ -115,7 +115,7 @@ test('a rejection by the push service is shown, and the member can try again', a
   await openSettings(page);
   await addButton(page).click();
   await page.getByRole('button', { name: 'Switch on notifications' }).click();
-  await page.getByText('Unable to subscribe to push notifications.').waitFor();
+  await page.getByText('Unable to subscribe to push notifications. The notification service of your browser').waitFor();
   expect(await page.getByRole('button', { name: 'Switch on notifications' }).isEnabled()).toBe(true);
   await page.close();
 });

@@ -25,7 +25,11 @@ const obstacleTexts = {
   failed: 'Unable to subscribe to push notifications.',
 } as const satisfies Readonly<Record<PushObstacle, string>>;
 
-const allowHelp = 'Allow notifications for this site in the settings of your browser or phone, then try again.';
+/** What the member can do about it, in English. */
+const helpTexts = {
+  denied: 'Allow notifications for this site in the settings of your browser or phone, then try again.',
+  failed: 'The notification service of your browser did not answer. Try again later, or on another network.',
+} as const;
 
 export function AddDevice({ settings }: { readonly settings: Settings }) {
   const queries = useQueryClient();
@@ -75,7 +79,7 @@ function Obstacle({ obstacle, isStatic }: { readonly obstacle: PushObstacle; rea
     <Notice tone={isPermanent ? 'info' : 'warning'} isStatic={isStatic}>
       {t(obstacleTexts[obstacle])}
       {obstacle === 'install-first' && <HomeScreenSteps />}
-      {obstacle === 'denied' && ` ${t(allowHelp)}`}
+      {(obstacle === 'denied' || obstacle === 'failed') && ` ${t(helpTexts[obstacle])}`}
     </Notice>
   );
 }
