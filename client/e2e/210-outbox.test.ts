@@ -6,7 +6,7 @@ import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
-import { whenWorkerReady } from './support/worker.ts';
+import { countMissingFiles, whenWorkerReady } from './support/worker.ts';
 
 let server: RunningServer;
 /** The proxy between Ada's browser and the server. */
@@ -74,6 +74,30 @@ test('messages written offline are sent once by the service worker when the devi
   await ada.page.goto(network.origin);
   await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one', 'two', 'three']);
+});
+
+test('a message that the service worker deleted is not shown again, even if the next start is offline', async () => {
+  const { page, context } = ada;
+  await context.grantPermissions(['background-sync']);
+  for (const text of ['Keep this', 'Forget this']) await ben.say(text, adaId);
+  const conversation = `${network.origin}/chat/personal/${ben.profileId}`;
+  await whenWorkerReady(page);
+  await page.goto(conversation);
+  const log = page.getByRole('log');
+  await until('the messages on the device', async () => (await cachedTexts(page)).length === 2);
+  await until("the service worker's files", async () => (await page.evaluate(countMissingFiles)) === 0);
+  await context.setOffline(true);
+  await log.getByRole('listitem').filter({ hasText: 'Forget this' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete for me' }).click();
+  await until('the waiting deletion', async () => (await waiting(page)) === 1);
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  const between = `${network.origin}/api/messages/between/${ben.profileId}/${adaId}`;
+  await until('the deletion', async () => !(await (await context.request.get(between)).text()).includes('Forget this'));
+  await context.setOffline(true);
+  await page.goto(conversation);
+  await log.getByText('Keep this').waitFor();
+  expect(await page.getByText('Forget this').count()).toBe(0);
 });
 
 test('five tabs share one live connection, which survives the closing of its tab and a restart of the server', async () => {

@@ -1,6 +1,6 @@
 // The query keys of everything that shows another member. Features use them when they change what the server says about members.
 import type { QueryKey } from '@tanstack/react-query';
-import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
+import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { profileQuery } from './profiles.queries.ts';
 
 /** The first part of the keys of all queries for members nearby. */

@@ -188,6 +188,6 @@ export const messages = {
       'Delete a message for the caller; with forBoth its sender withdraws it for both members, or a broadcast for everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
-    waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'always' },
+    waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'always', replyCache: 'deleted-message' },
   }),
 };

@@ -9,7 +9,7 @@ import { QueryState } from '#client/net/QueryState.tsx';
 import { reachability } from '#client/net/reachability.ts';
 import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
-import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
+import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { focusNow } from '#client/ui/focus-now.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';

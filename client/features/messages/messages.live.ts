@@ -1,14 +1,8 @@
 // Handlers for the live events that change conversations and the chat of an area.
 import { invalidate } from '#client/offline/invalidate.ts';
-import { forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
+import { conversationsKey, forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { uncheckLists } from '#client/offline/conversations/checked-lists.ts';
-import {
-  conversationKey,
-  conversationsKey,
-  hideMessage,
-  noteGaps,
-  showMessage,
-} from '#client/offline/conversations/conversation-queries.ts';
+import { conversationKey, hideMessage, noteGaps, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 /** The module is loaded lazily, since it is not needed until the area chat or a map is opened. */

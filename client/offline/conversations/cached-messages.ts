@@ -1,9 +1,13 @@
 // Messages cached on this device by conversation, so that they can be read offline.
+import type { QueryKey } from '@tanstack/react-query';
 import type { IDBPObjectStore } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
 import type { MemberSchema, MessageRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberStore } from '#client/offline/database.ts';
 import { seal, sealName, unseal } from '#client/offline/seal.ts';
+
+/** The query key of the list of conversations, and its name on the device. */
+export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
 /** The other member of a conversation. Null for a broadcast, which has no conversation. */
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>

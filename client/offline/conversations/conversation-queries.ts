@@ -10,6 +10,7 @@ import { applyMeanwhile, joinNewest, mergeItems, reachesEnd, type Joined, type O
 import { maxCachedMessages } from './download-conversation.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import {
+  conversationsKey,
   forgetBefore,
   forgetMessages,
   isDiscarded,
@@ -18,8 +19,6 @@ import {
   cachedMessages,
   discardMessage,
 } from './cached-messages.ts';
-
-export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
 /** The newest message of each conversation, newest first: the server's first 20, and older ones that were loaded. */
 export const conversationsQuery = (own: string) =>

@@ -7,8 +7,8 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { maxCachedMessages } from './download-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
-import { cacheMessages, cachedMessages } from './cached-messages.ts';
-import { conversationId, conversationKey, conversationsKey, fetchConversations, messageId } from './conversation-queries.ts';
+import { cacheMessages, cachedMessages, conversationsKey } from './cached-messages.ts';
+import { conversationId, conversationKey, fetchConversations, messageId } from './conversation-queries.ts';
 
 /**
  * Adds the page before the oldest shown message. Resolves to false if there are no older ones. Offline the page comes from the device,

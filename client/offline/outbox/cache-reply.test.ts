@@ -1,11 +1,13 @@
 // The replies to writes, cached on the device also when no page is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { broadcast, listed, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
 import { mutesKey, notificationsKey } from '#client/offline/cached-notifications.ts';
 import { cachedLike, cachedList, cachedProfile, cacheList } from '#client/offline/cached-values.ts';
-import { cachedMessages } from '#client/offline/conversations/cached-messages.ts';
+import { cacheBroadcasts, cachedBroadcasts, storeOwnSector } from '#client/offline/conversations/cached-broadcasts.ts';
+import { cachedMessages, cacheMessages, conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { cacheReply } from './cache-reply.ts';
 
@@ -30,13 +32,37 @@ const shown = async () =>
   (await cachedList<{ id: string }[]>(own, JSON.stringify(notificationsKey(own))))?.value.map(({ id }) => id);
 
 test('a notification that was removed is not shown at the next start, but a newer one is', async () => {
-  const listed = [notified('a', 5), notified('b', 4), notified('c', 3), notified('d', 2)];
-  await cacheList(own, JSON.stringify(notificationsKey(own)), listed);
+  const before = [notified('a', 5), notified('b', 4), notified('c', 3), notified('d', 2)];
+  await cacheList(own, JSON.stringify(notificationsKey(own)), before);
   await cacheReply(removal('1', 'notification:b', '/api/notification/b?tsCreated=4'), null);
   await cacheReply(removal('2', 'notification:a', '/api/notification/a?tsCreated=4'), null);
   expect(await shown()).toEqual(['a', 'c', 'd']);
   await cacheReply(removal('3', `notifications:${own}`, `/api/notifications/${own}?tsCreated=3`), null);
   expect(await shown()).toEqual(['a']);
+});
+
+const conversations = async () =>
+  (await cachedList<ConversationListed[]>(own, JSON.stringify(conversationsKey(own))))?.value.map(({ id }) => id);
+
+test('of a deleted message nothing is shown at the next start, not even in the list of conversations', async () => {
+  await cacheMessages(own, [ownMessage(8), ownMessage(7)]);
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [
+    { ...listed(ownMessage(8), peer), sequence: ownMessage(8).tsCreated },
+  ]);
+  const deletion = (id: string) => waiting('1', { keeps: 'deleted-message', queue: `delete:${id}` });
+  await cacheReply(deletion('m8'), null);
+  expect(await cachedMessages(own, peer, 10)).toEqual([ownMessage(7)]);
+  expect(await conversations()).toEqual(['m7']);
+  await cacheReply(deletion('m7'), null);
+  expect([await cachedMessages(own, peer, 10), await conversations()]).toEqual([[], []]);
+});
+
+test('a deleted broadcast is not shown at the next start', async () => {
+  const area = '33:-113';
+  await storeOwnSector(own, { sector: area });
+  await cacheBroadcasts(own, area, [broadcast(2), broadcast(1)]);
+  await cacheReply(waiting('1', { keeps: 'deleted-message', queue: 'delete:m2' }), null);
+  expect((await cachedBroadcasts(own, area))?.value.map(({ id }) => id)).toEqual(['m1']);
 });
 
 test('a changed mute is cached for the next start', async () => {

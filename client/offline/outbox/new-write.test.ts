@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
+import { pictures } from '#shared/contract/pictures.ts';
 import { site } from '#shared/contract/site.ts';
 import { writeOf } from './new-write.ts';
 
@@ -25,14 +26,13 @@ test('a write takes its queue, cache and rules from the contract', () => {
 });
 
 test('a write without body, state and cache has null in these fields', () => {
-  const args = { params: { id: 'm1' }, query: { forBoth: true } };
-  expect(writeOf(messages.deleteMessage, args, { profile: 'ada', label: '' })).toEqual({
+  expect(writeOf(pictures.deletePicture, { params: { id: 'p1' } }, { profile: 'ada', label: '' })).toEqual({
     key: expect.any(String),
     profile: 'ada',
-    queue: 'delete:m1',
+    queue: 'picture:p1',
     sendsEvery: false,
     method: 'DELETE',
-    path: '/api/message/m1?forBoth=true',
+    path: '/api/profile-pic/p1',
     body: null,
     label: '',
     version: null,
@@ -40,6 +40,11 @@ test('a write without body, state and cache has null in these fields', () => {
     keeps: null,
     goneMeansDone: 'always',
   });
+});
+
+test('a write has its parameters and query in the path', () => {
+  const args = { params: { id: 'm1' }, query: { forBoth: true } };
+  expect(writeOf(messages.deleteMessage, args, { profile: 'ada', label: '' }).path).toBe('/api/message/m1?forBoth=true');
 });
 
 test('a call that the contract does not let wait is no write', () => {
