@@ -18,6 +18,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { refresh } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
+import { showIconTooltips } from '#client/ui/icon-tooltips.ts';
 import { keepFocus } from '#client/ui/keep-focus.ts';
 import { confirmSession } from './confirm-session.ts';
 import { handleLiveEvent, invalidateMissed } from './live-events.ts';
@@ -32,6 +33,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   followLock();
   followPanic();
   const leaveFocus = keepFocus();
+  showIconTooltips();
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leaveFocus());
   let own: string | null = null;
   let replay: PageReplay | null = null;

@@ -319,6 +319,21 @@ test('Try Again leads home if /sorry was opened directly', async () => {
   expect(pathOf()).toBe('/');
 });
 
+test('under a mouse, what has an icon alone shows its name, which may change', async () => {
+  await anton.open(person, `/profile/${boris.profileId}`);
+  const tooltipOf = async (role: 'button' | 'link', name: string | RegExp) => {
+    const control = page.getByRole(role, { name, exact: true });
+    await page.mouse.move(0, 0);
+    await control.hover();
+    return control.getAttribute('title');
+  };
+  expect(await tooltipOf('link', /^Notifications/)).toBe('Notifications');
+  expect(await tooltipOf('button', 'Like')).toBe('Like');
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  expect(await tooltipOf('button', 'Remove Like')).toBe('Remove Like');
+  await page.getByRole('button', { name: 'Remove Like', exact: true }).click();
+});
+
 test('the title moves into the header once its heading has scrolled away, and the header becomes lower', async () => {
   await page.goto(`${server.origin}/settings`);
   const title = page.getByRole('banner').getByText('Account Settings');
