@@ -181,6 +181,27 @@ test('the scroll position stays while older messages, pictures and new messages 
   expect(await topOf(page, 'pebble 27')).toBe(reading);
 });
 
+test('older messages that a button has loaded are read from the newest of them on', async () => {
+  const [anton, boris] = await pair();
+  for (let number = 1; number <= 45; number += 1) await write(anton, boris, `pebble ${number}`);
+  await readAll(boris, anton);
+  const page = await fixture.open(boris, '/settings');
+  let isRefused = true;
+  await page.route('**/api/messages/between/**beforeMessageId**', (route) =>
+    isRefused ? route.fulfill({ status: 429, json: {} }) : route.fallback(),
+  );
+  await page.goto(fixture.app.origin + conversation(anton));
+  await bubble(page, 'pebble 45').waitFor();
+  await bubble(page, 'pebble 27').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.focus();
+  const oldest = await page.locator('.log .bubble-text').first().textContent();
+  isRefused = false;
+  await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('.bubble-text')?.textContent);
+  await expect.poll(focused).toBe(`pebble ${Number(oldest?.split(' ')[1]) - 1}`);
+});
+
 test('on a phone one bar has back, home, the member with their whole name, like and menu, and no bell', async () => {
   const anton = await fixture.app.member({ name: 'Anton of the northern lights' });
   const boris = await fixture.app.member({ name: 'Boris' });

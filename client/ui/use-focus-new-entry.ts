@@ -49,9 +49,8 @@ export function useFocusNewEntry(end?: RefObject<HTMLElement | null>): (button: 
 function firstNew({ part, known, isAbove }: Pressed): HTMLElement | undefined {
   const all = [...part.querySelectorAll<HTMLElement>(entries)];
   if (isAbove) all.reverse();
-  const start = isAbove ? all.findLastIndex((entry) => known.has(entry)) : all.findIndex((entry) => known.has(entry));
   return all
-    .slice(start + 1)
+    .slice(Math.max(0, all.findIndex((entry) => known.has(entry))))
     .filter((entry) => !known.has(entry))
     .map((entry) => (entry.matches('[tabindex]') ? entry : entry.querySelector<HTMLElement>(controls)))
     .find((target) => target !== null);
