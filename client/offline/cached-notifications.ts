@@ -2,7 +2,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Mute } from '#shared/contract/mutes.ts';
-import { cachedList, cacheList } from './cached-values.ts';
+import { cacheList } from './cached-values.ts';
+import { removeFromLists } from './stored-lists.ts';
 
 /** The last part of the key differs from that of older lists on the device, which have no kind and profile. */
 export const notificationsKey = (own: string): QueryKey => ['notifications', own, 'with kinds'];
@@ -27,12 +28,10 @@ export const isRemovalOf = ({ queue, path }: Write, { id, tsCreated }: Notificat
   tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
 
 /** The server has done the removal. The next list may come much later, for example if the device is offline again. */
-export async function forgetRemoved(removal: Write): Promise<void> {
-  const name = JSON.stringify(notificationsKey(removal.profile));
-  const stored = await cachedList<Notification[]>(removal.profile, name);
-  const rest = stored?.value.filter((one) => !isRemovalOf(removal, one));
-  if (rest !== undefined) await cacheList(removal.profile, name, rest);
-}
+export const forgetRemoved = (removal: Write): Promise<void> =>
+  removeFromLists<Notification>(removal.profile, JSON.stringify(notificationsKey(removal.profile)), (one) =>
+    isRemovalOf(removal, one),
+  );
 
 export const cacheMutes = (own: string, mutes: readonly Mute[]): Promise<void> =>
   cacheList(own, JSON.stringify(mutesKey(own)), mutes);
