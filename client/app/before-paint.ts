@@ -23,8 +23,8 @@ try {
   if (!(error instanceof SyntaxError)) page.blocked = '';
 }
 
-// Marks a button that is pressed before the app can answer. The app presses it again (main.tsx).
-onclick = ({ target }) => (target as Element).closest('button')?.setAttribute('data-pressed', '');
+// Marks a button that is pressed before the app can answer. The app presses it again (main.tsx). A popover's button needs no script.
+onclick = ({ target }) => (target as Element).closest('button:not([popovertarget])')?.setAttribute('data-pressed', '');
 
 const app = '/app.js';
 /** Starts the app after this time in a background page, which is not painted. */

@@ -65,20 +65,39 @@ test.each(['/', '/tos', '/settings'])('%s is dark at once for a member who chose
   await Promise.all([end(light), end(dark)]);
 });
 
-test('a button that a visitor presses before the app is there does its work once it is', async () => {
-  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
-  const released = Promise.withResolvers<void>();
-  await context.route(/\/app\.js$/, (route) => released.promise.then(() => route.continue()));
-  const page = await context.newPage();
-  await page.goto(server.origin, { waitUntil: 'commit' });
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  await menu.click();
-  released.resolve();
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await end(page);
+describe('before the app is there', () => {
+  async function pageWithoutApp(): Promise<{ page: Page; letAppCome: () => void }> {
+    const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
+    const released = Promise.withResolvers<void>();
+    await context.route(/\/app\.js$/, (route) => released.promise.then(() => route.continue()));
+    const page = await context.newPage();
+    await page.goto(server.origin, { waitUntil: 'commit' });
+    return { page, letAppCome: released.resolve };
+  }
+
+  test('a button that a visitor presses does its work once it is', async () => {
+    const { page, letAppCome } = await pageWithoutApp();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await menu.click();
+    letAppCome();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await end(page);
+  });
+
+  test('the languages that a visitor opens stay open', async () => {
+    const { page, letAppCome } = await pageWithoutApp();
+    await page.getByRole('button', { name: 'English' }).click();
+    const german = page.getByRole('link', { name: 'Deutsch' });
+    await german.waitFor();
+    letAppCome();
+    // The first task of the app after the first paint, in which it presses the buttons again.
+    await page.waitForFunction(() => window.onclick === null);
+    expect(await german.isVisible()).toBe(true);
+    await end(page);
+  });
 });
 
 test('on a phone a conversation is painted as one: its own bar, bubbles above the editor, no navigation', async () => {

@@ -50,7 +50,12 @@ function firstNew({ part, known, isAbove }: Pressed): HTMLElement | undefined {
   const all = [...part.querySelectorAll<HTMLElement>(entries)];
   if (isAbove) all.reverse();
   return all
-    .slice(Math.max(0, all.findIndex((entry) => known.has(entry))))
+    .slice(
+      Math.max(
+        0,
+        all.findIndex((entry) => known.has(entry)),
+      ),
+    )
     .filter((entry) => !known.has(entry))
     .map((entry) => (entry.matches('[tabindex]') ? entry : entry.querySelector<HTMLElement>(controls)))
     .find((target) => target !== null);
