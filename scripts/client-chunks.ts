@@ -76,7 +76,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       name: 'public',
       test: /features\/(site\/(Contact|Support)Screen|session\/((Register|UnwantedEmails|Logout)Screen|UnsentOfOtherAccount|needed-of-browser))\.|app\/(SideMenu|UpdateStrip)\.|net\/query-client\./,
     },
-    // These files have the modules that every member needs at once: the device's database and the addresses of pictures, then the services and the home screen.
+    // These files have the modules that every member needs at once: the device's database and the addresses of pictures, then the
+    // services and the home screen.
     {
       name: `${later}offline`,
       test: /client\/(offline\/(?!lock\/)|app\/leave-session\.|people\/picture-url\.)|node_modules\/idb/,

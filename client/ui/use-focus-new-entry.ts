@@ -49,13 +49,9 @@ export function useFocusNewEntry(end?: RefObject<HTMLElement | null>): (button: 
 function firstNew({ part, known, isAbove }: Pressed): HTMLElement | undefined {
   const all = [...part.querySelectorAll<HTMLElement>(entries)];
   if (isAbove) all.reverse();
+  const start = all.findIndex((entry) => known.has(entry));
   return all
-    .slice(
-      Math.max(
-        0,
-        all.findIndex((entry) => known.has(entry)),
-      ),
-    )
+    .slice(Math.max(0, start))
     .filter((entry) => !known.has(entry))
     .map((entry) => (entry.matches('[tabindex]') ? entry : entry.querySelector<HTMLElement>(controls)))
     .find((target) => target !== null);
