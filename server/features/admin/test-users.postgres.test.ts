@@ -43,3 +43,14 @@ test('a job of a process that ended without telling is not shown, and hinders no
   for (let time = 0; time < 9; time++) expect((await ada.call(admin.getTestUsers)).job).toBeNull();
   await makeTestUsers(ada, 1);
 });
+
+test('a job begins although another process is finding out whether one runs', async () => {
+  const app = await openSharedApps();
+  onTestFinished(() => app.close());
+  const ada = await app.member({ roles: ['USER', 'ADMIN'] });
+  const isFound = Promise.withResolvers<void>();
+  const finding = app.world.db.inTurn('test users', () => isFound.promise);
+  setTimeout(isFound.resolve, 100);
+  await makeTestUsers(ada, 1);
+  expect(await finding).toBe(true);
+});
