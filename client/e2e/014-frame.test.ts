@@ -6,6 +6,7 @@ import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { keptEntry } from './support/kept-data.ts';
+import { namingProblems } from './support/names.ts';
 
 const trouble = 'Sorry this app is having trouble communicating with the server.';
 let server: RunningServer;
@@ -321,16 +322,22 @@ test('Try Again leads home if /sorry was opened directly', async () => {
 
 test('under a mouse, what has an icon alone shows its name, which may change', async () => {
   await anton.open(person, `/profile/${boris.profileId}`);
-  const tooltipOf = async (role: 'button' | 'link', name: string | RegExp) => {
-    const control = page.getByRole(role, { name, exact: true });
+  const tooltip = page.locator('.tooltip');
+  const hover = async (role: 'button' | 'link', name: string | RegExp, shown = name) => {
     await page.mouse.move(0, 0);
+    const control = page.getByRole(role, { name, exact: true });
     await control.hover();
-    return control.getAttribute('title');
+    await tooltip.getByText(shown, { exact: true }).waitFor();
+    const [box, near] = [await tooltip.boundingBox(), await control.boundingBox()];
+    expect(Math.abs((box?.y ?? 0) - (near?.y ?? 0))).toBeLessThan(60);
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(desktop.width);
   };
-  expect(await tooltipOf('link', /^Notifications/)).toBe('Notifications');
-  expect(await tooltipOf('button', 'Like')).toBe('Like');
+  await hover('link', /^Notifications/, 'Notifications');
+  await hover('button', 'Like');
+  expect(await namingProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
-  expect(await tooltipOf('button', 'Remove Like')).toBe('Remove Like');
+  await tooltip.waitFor({ state: 'hidden' });
+  await hover('button', 'Remove Like');
   await page.getByRole('button', { name: 'Remove Like', exact: true }).click();
 });
 

@@ -153,10 +153,8 @@ test('an upload interrupted by closing the app continues when it opens again, an
   await openUpload({ isOnDisk: true });
   // Twenty seconds, in which also a busy machine comes to cancel one.
   await slowUploads(10_000);
-  await choose([
-    { name: 'half.jpg', buffer: await noisyPicture('jpeg', 1_000, 750) },
-    { name: 'regretted.jpg', buffer: await noisyPicture('jpeg', 1_000, 740) },
-  ]);
+  const buffer = await noisyPicture('jpeg', 1_000, 750);
+  await choose(['half.jpg', 'regretted.jpg'].map((name) => ({ name, buffer })));
   await until('the way up', async () => (await person.page.getByText('Uploading').count()) === 2);
   await person.page.getByRole('button', { name: 'Cancel regretted.jpg' }).click();
   await until('one row', async () => (await person.page.getByRole('progressbar').count()) === 1);

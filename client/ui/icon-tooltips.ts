@@ -1,18 +1,45 @@
-// Shows the name of a button or link that has an icon alone as its tooltip, for members with a mouse.
+// Shows the name of a button or link that has an icon alone beside it, for members with a mouse.
+import './icon-tooltips.css';
 
-/** Round buttons have an icon alone. */
-const icons = '.button-round';
+/** Round buttons have an icon alone. Those with a title have the browser's tooltip. */
+const icons = '.button-round:not([title])';
+/** How long the mouse rests before the name is shown. */
+const restMs = 500;
+const gapPx = 4;
 
-/** Those that have their tooltip from here. Their names may change, as that of "Like" does. */
-const named = new WeakSet<HTMLElement>();
-
-/** Call once. */
+/** Call once. A title with the same words would be read as a description after the name. */
 export function showIconTooltips(): void {
+  const tooltip = document.createElement('div');
+  tooltip.className = 'tooltip';
+  tooltip.popover = 'manual';
+  tooltip.ariaHidden = 'true';
+  document.body.append(tooltip);
+  let over: Element | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hide = (): void => {
+    clearTimeout(timer);
+    tooltip.hidePopover();
+  };
   addEventListener('pointerover', ({ target, pointerType }) => {
-    const control = pointerType === 'mouse' && target instanceof Element ? target.closest<HTMLElement>(icons) : null;
-    if (!control || (control.title !== '' && !named.has(control))) return;
-    named.add(control);
-    // A link with a badge has its name in front of the count.
-    control.title = control.ariaLabel ?? control.querySelector('.visually-hidden')?.textContent ?? '';
+    const control = pointerType === 'mouse' && target instanceof Element ? target.closest(icons) : null;
+    if (control === over) return;
+    hide();
+    over = control;
+    if (control !== null) timer = setTimeout(() => control.isConnected && show(tooltip, control), restMs);
   });
+  for (const end of ['pointerdown', 'keydown', 'scroll']) addEventListener(end, hide, true);
+}
+
+/** Below the control, or above it if there is no room, and within the window. */
+function show(tooltip: HTMLElement, control: Element): void {
+  // A link with a badge has its name in front of the count.
+  tooltip.textContent = control.ariaLabel ?? control.querySelector('.visually-hidden')?.textContent ?? '';
+  if (tooltip.textContent === '') return;
+  // Above an open dialog.
+  tooltip.showPopover();
+  const { left, width, top, bottom } = control.getBoundingClientRect();
+  const x = Math.max(gapPx, Math.min(left + width / 2 - tooltip.offsetWidth / 2, innerWidth - tooltip.offsetWidth - gapPx));
+  const below = bottom + gapPx;
+  const y = below + tooltip.offsetHeight <= innerHeight ? below : top - gapPx - tooltip.offsetHeight;
+  tooltip.style.inset = `${y}px auto auto ${x}px`;
 }
