@@ -11,6 +11,7 @@ import {
   standAt,
   type LoginServer,
 } from './support/login-server.ts';
+import { setTextSize } from './support/fit.ts';
 import { passTime, type Person, type PersonOptions } from './support/person.ts';
 import { until } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
@@ -135,10 +136,34 @@ test('another member’s link, opened on a member’s device, shares no location
   // Longer than the second after which a change is reported.
   await passTime(boris, 2_500);
   expect(reported).toEqual([]);
+  await showsWholeStrip(boris.page);
   await main(boris).getByRole('button', { name: 'Share my location' }).click();
   await until('the first report for the other account', async () => reported.length > 0);
   expect(reported).not.toContain(borisId);
 });
+
+/** On phones with text of several sizes, the strip shows all of its text and both buttons. */
+async function showsWholeStrip(page: Page): Promise<void> {
+  const strip = page.getByRole('region', { name: 'Your location' });
+  const session = await page.context().newCDPSession(page);
+  for (const [width, px] of [
+    [390, 16],
+    [320, 16],
+    [390, 24],
+    [320, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await setTextSize(session, px);
+    const { cut, ends } = await strip.evaluate((element) => ({
+      cut: [...element.querySelectorAll('p')].map((text) => text.scrollHeight - text.clientHeight),
+      ends: [element, ...element.children].map((part) => part.getBoundingClientRect()).map((box) => [box.right, box.bottom]),
+    }));
+    const [[, bottom = 0] = []] = ends;
+    expect(cut, `${width} px, text of ${px} px`).toEqual([0]);
+    for (const [right = 0, end = 0] of ends) expect([right <= width, end <= bottom]).toEqual([true, true]);
+  }
+  await setTextSize(session, 16);
+}
 
 test('a second tab that is notified late of a session’s end does not end the next session', async () => {
   const ada = await somebody();
