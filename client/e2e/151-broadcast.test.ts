@@ -125,7 +125,8 @@ test('a broadcast arrives immediately with its sender’s name, age and distance
   await heard.waitFor();
   const years = new Date().getUTCFullYear() - 1980;
   const sender = heard.getByRole('link', { name: new RegExp(`^Benedictus M.*, (${years - 1}|${years})$`) });
-  expect(await sender.getAttribute('title')).toBe('Benedictus Maximus');
+  expect(await sender.getByTitle('Benedictus Maximus').textContent()).toMatch(/^Benedictus M…, /);
+  expect((await sender.ariaSnapshot()).includes('Benedictus Maximus')).toBe(true);
   expect(await heard.getByRole('link', { name: 'Chat with Benedictus M' }).getAttribute('href')).toBe(
     `/chat/personal/${ben.profileId}`,
   );

@@ -3,12 +3,11 @@ import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
-import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar } from './ProfilePicture.tsx';
+import { ShownName } from './ShownName.tsx';
 import { useDistanceTexts } from './use-shown-distance.ts';
 import { useOnline } from './use-online.ts';
 import './faces.css';
@@ -43,12 +42,8 @@ export function Faces({ of, hasNames = false, asksOnline = false }: FacesProps) 
                 <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}
               </span>
-              <span
-                dir="auto"
-                className={hasNames ? 'face-name' : 'visually-hidden'}
-                title={hasNames ? wholeIfCut(profileName) : undefined}
-              >
-                {shownName(profileName)}
+              <span dir="auto" className={hasNames ? 'face-name' : 'visually-hidden'}>
+                {hasNames ? <ShownName name={profileName} /> : profileName}
               </span>
               {hasNames && <span className="face-distance">{distanceTo(brief)}</span>}
             </Link>

@@ -1,7 +1,9 @@
 // A row with a status and an action, for lists of members such as the blocked ones.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { PersonRow } from './Person.tsx';
 
@@ -19,7 +21,7 @@ export interface MemberRowProps {
 export function MemberRow({ profile, status, place, action }: MemberRowProps) {
   const { profileId, profileName } = profile;
   return (
-    <li data-place={place}>
+    <li data-place={place && numberText(place, locale())}>
       <PersonRow
         profileId={profileId}
         name={profileName}

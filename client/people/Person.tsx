@@ -1,14 +1,11 @@
 // A row for a person: face, name and a line of text as one link, and further content at the end.
 import { t } from '#client/device/texts.ts';
-import { locale } from '#client/device/locale.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { shownName } from '#shared/rules/text.ts';
-import { numberText } from '#shared/formats/numbers.ts';
 import { growFace } from '#client/ui/face-transition.ts';
-import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar, type AvatarProps } from './ProfilePicture.tsx';
+import { ShownName } from './ShownName.tsx';
 import './person.css';
 
 export interface PersonProps {
@@ -69,7 +66,6 @@ export function PersonRow({
 
 /** The same content without a link, for a choice or a heading. */
 export function Person({ profileId, name, of, age, isOnline = false, isFirst, line }: PersonProps) {
-  const shown = shownName(name) || t('Member');
   return (
     <>
       <span className="has-dot">
@@ -77,8 +73,8 @@ export function Person({ profileId, name, of, age, isOnline = false, isFirst, li
         {isOnline && <OnlineDot isNamed={false} />}
       </span>
       <span className="person-text">
-        <span className="person-name" title={wholeIfCut(name)}>
-          {age === undefined ? shown : t('{name}, {age}', { name: shown, age: numberText(age, locale()) })}
+        <span className="person-name" dir={age === undefined ? 'auto' : undefined}>
+          <ShownName name={name} age={age} />
         </span>
         {/* Otherwise screen readers read the age and a distance as one number. */}
         {age !== undefined && <span className="visually-hidden">;</span>}

@@ -1,11 +1,10 @@
 // A tile for a person: their picture with the name and a line of text. It links to the profile or to the large picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { shownName } from '#shared/rules/text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
-import { wholeIfCut } from './whole-name.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { ProfilePicture, type ProfilePictureProps } from './ProfilePicture.tsx';
+import { ShownName } from './ShownName.tsx';
 import './tiles.css';
 
 export interface PersonTileProps {
@@ -40,8 +39,8 @@ export function PersonTile({ profileId, name, pictureId, children, linksToPictur
       {corner}
       {isOnline && <OnlineDot />}
       <span className="tile-text">
-        <span className="tile-name" dir="auto" title={wholeIfCut(name)}>
-          {shownName(name)}
+        <span className="tile-name" dir="auto">
+          <ShownName name={name} />
         </span>
         {children !== undefined && <span className="tile-more">{children}</span>}
       </span>

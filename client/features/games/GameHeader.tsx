@@ -1,6 +1,8 @@
 // The header of each game: its rules and the member's score.
+import { locale } from '#client/device/locale.ts';
 import { t } from '#client/device/texts.ts';
 import { useState, type ReactNode } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { hasTwoColumns } from '#client/ui/split.ts';
@@ -38,7 +40,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
   return (
     <div data-unknown={value === undefined || undefined}>
       <dt>{name}</dt>
-      <dd>{value ?? 0}</dd>
+      <dd>{numberText(value ?? 0, locale())}</dd>
     </div>
   );
 }

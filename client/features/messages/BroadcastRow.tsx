@@ -2,8 +2,6 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/formats/measures.ts';
-import { shownName } from '#shared/rules/text.ts';
-import { numberText } from '#shared/formats/numbers.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
@@ -15,7 +13,7 @@ import { useMessageGestures } from './use-message-gestures.ts';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
 import { useCurrentDay } from '#client/ui/current-day.ts';
 import { listTime } from '#client/ui/day-times.ts';
-import { wholeIfCut } from '#client/people/whole-name.ts';
+import { ShownName } from '#client/people/ShownName.tsx';
 
 export interface BroadcastRowProps {
   readonly message: ShownBroadcast;
@@ -29,7 +27,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
   const today = useCurrentDay();
   const { key, isOwn, sender, timeMs, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
-  const name = shownName(profileName) || t('Member');
+  const name = profileName || t('Member');
   const open = (anchor: Element): void => onSelect(message, anchor);
   const gestures = useMessageGestures({ onReply: null, onMenu: open });
   return (
@@ -39,8 +37,8 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
       </Link>
       <div className="broadcast-body">
         <p className="broadcast-sender small soft">
-          <Link to="/profile/$profileId" params={{ profileId }} title={wholeIfCut(profileName)}>
-            {t('{name}, {age}', { name, age: numberText(profileAge, locale()) })}
+          <Link to="/profile/$profileId" params={{ profileId }}>
+            <ShownName name={profileName} age={profileAge} />
           </Link>
           {distanceMetres !== null && <span>{shownDistance(distanceMetres, units, locale())}</span>}
         </p>

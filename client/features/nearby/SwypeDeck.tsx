@@ -4,7 +4,6 @@ import { locale } from '#client/device/locale.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -72,7 +71,7 @@ export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly f
       )}
       <p className="visually-hidden" role="status">
         {last !== null &&
-          `${t(answerTexts[last.answer], { name: nameOf(last.brief) })} ${top === undefined ? t(endText) : t('Next: {person}.', { person: titleOf(top) })}`}
+          `${t(answerTexts[last.answer], { name: last.brief.profileName })} ${top === undefined ? t(endText) : t('Next: {person}.', { person: titleOf(top) })}`}
         {undone !== null && t('Undone: {person}.', { person: titleOf(undone) })}
       </p>
     </div>
@@ -115,6 +114,5 @@ function EmptyPile({ deck, find, children }: EmptyPileProps) {
   );
 }
 
-const nameOf = ({ profileName }: ProfileBrief): string => shownName(profileName);
-const titleOf = (brief: ProfileBrief): string =>
-  t('{name}, {age}', { name: nameOf(brief), age: numberText(brief.profileAge, locale()) });
+const titleOf = ({ profileName, profileAge }: ProfileBrief): string =>
+  t('{name}, {age}', { name: profileName, age: numberText(profileAge, locale()) });
