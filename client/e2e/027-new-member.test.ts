@@ -1,52 +1,39 @@
 // A new member's first evening in German and in Arabic: registration, mail, first steps, people, a conversation, settings and a push.
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import ar from '#shared/languages/ar.json' with { type: 'json' };
 import de from '#shared/languages/de.json' with { type: 'json' };
 import arOfServer from '#server/texts/ar.json' with { type: 'json' };
 import deOfServer from '#server/texts/de.json' with { type: 'json' };
-import { newPushKeys } from '#server/outside/push-keys.ts';
-import { webPushSender } from '#server/outside/web-push.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 import { like, reportPosition } from '#server/testing/members/actions.ts';
+import { openAppWithPush } from './support/app-with-push.ts';
 import { openPerson } from './support/person.ts';
 import { deliver, shown } from './support/push.ts';
 import { whenWorkerControls } from './support/worker.ts';
 
 const place = { latitude: 33.4567, longitude: -112.0834 };
-let service: Awaited<ReturnType<typeof startPushEndpoint>>;
+let service: Awaited<ReturnType<typeof openAppWithPush>>;
 let app: TestApp;
 let ben: Member;
 
 beforeAll(async () => {
-  service = await startPushEndpoint();
-  const keys = newPushKeys();
-  app = await openTestApp({
-    distDir: path.join(import.meta.dirname, '../../dist'),
-    env: { PUSH_ENDPOINT_HOSTS: new URL(service.url).host },
-    parts: { pushKeys: keys, push: webPushSender({ keys, subject: 'mailto:operator@example.org', forTests: service.forTests }) },
-  });
+  service = await openAppWithPush();
+  app = service.app;
   ben = await app.member({ name: 'Ben' });
   await reportPosition(ben, app.clock.now(), { lat: place.latitude, lon: place.longitude, hide: false });
 });
-afterAll(async () => {
-  await app.close();
-  await service.close();
-});
+afterAll(() => service.close());
 
 /** Saves a subscription at the fake push service, as the settings do with one of the browser's. Returns the member's profile id. */
-async function subscribe(page: Page, serverKey: string): Promise<string> {
-  const { endpoint, auth, p256dh } = service.subscribe(serverKey);
-  const phone = { deviceName: 'Phone', endpoint, expirationTime: null, auth_base64: auth, p256dh_base64: p256dh };
+function subscribe(page: Page): Promise<string> {
   return page.evaluate(async (subscription) => {
     const body = JSON.stringify({ pushSubscriptions: [subscription] });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch('/api/settings', { method: 'PUT', headers, body });
     return (await answer.json()).defaultProfileId as string;
-  }, phone);
+  }, service.subscribe());
 }
 
 test.each([
@@ -74,7 +61,10 @@ test.each([
   await page.getByLabel(words.Birthdate).fill('1990-05-17');
   await main.getByRole('button', { name: words.Next }).click();
   await main.getByRole('button', { name: words['Skip this for now'] }).click();
+  // A page that is left before has no place there.
+  const placed = page.waitForResponse((answer) => answer.url().includes('/api/profile-position') && answer.ok());
   await main.getByRole('button', { name: words['Use GPS'] }).click();
+  await placed;
 
   await main.getByRole('link', { name: /Ben/ }).first().waitFor();
   await page.goto(`${app.origin}/search/tile`);
@@ -88,7 +78,7 @@ test.each([
   await page.goto(`${app.origin}/settings`);
   await heading(words['Account Settings']);
   await whenWorkerControls(page);
-  const profileId = await subscribe(page, app.world.pushKeys.publicKey);
+  const profileId = await subscribe(page);
   // Who has the app in sight gets no push.
   await page.goto(`${app.origin}/robots.txt`);
   const before = service.received.length;

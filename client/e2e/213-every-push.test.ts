@@ -1,21 +1,18 @@
 // Every push shows exactly one notification, and a mutual like notifies both members, by push or in the app.
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { notifications } from '#shared/contract/notifications.ts';
-import { newPushKeys } from '#server/outside/push-keys.ts';
-import { webPushSender } from '#server/outside/web-push.ts';
 import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 import { change } from '#server/testing/members/settings.ts';
-import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
+import { openAppWithPush } from './support/app-with-push.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { clickShown, deliver, shown } from './support/push.ts';
 import { whenWorkerControls } from './support/worker.ts';
 
-let service: Awaited<ReturnType<typeof startPushEndpoint>>;
+let service: Awaited<ReturnType<typeof openAppWithPush>>;
 let app: TestApp;
 let anton: Member;
 let boris: Member;
@@ -27,21 +24,14 @@ let delivered = 0;
 const told: { title: string; body: string }[] = [];
 
 beforeAll(async () => {
-  service = await startPushEndpoint();
-  const keys = newPushKeys();
-  app = await openTestApp({
-    distDir: path.join(import.meta.dirname, '../../dist'),
-    env: { PUSH_ENDPOINT_HOSTS: new URL(service.url).host },
-    parts: { pushKeys: keys, push: webPushSender({ keys, subject: 'mailto:operator@example.org', forTests: service.forTests }) },
-  });
+  service = await openAppWithPush();
+  app = service.app;
   [anton, boris, carl] = (await Promise.all(['Anton', 'Boris', 'Carl'].map((name) => app.member({ name })))) as [
     Member,
     Member,
     Member,
   ];
-  const { endpoint, auth, p256dh } = service.subscribe(keys.publicKey);
-  const phone = { deviceName: 'Phone', endpoint, expirationTime: null, auth_base64: auth, p256dh_base64: p256dh };
-  await change(boris, { pushSubscriptions: [phone] });
+  await change(boris, { pushSubscriptions: [service.subscribe()] });
   [antonsPhone, borisPhone] = [await openPerson({ hasNotifications: true }), await openPerson({ hasNotifications: true })];
   // Without a member who is logged in, the worker shows no names.
   await logIn(borisPhone, app.origin, boris);
@@ -59,7 +49,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([antonsPhone.leave(), borisPhone.leave()]);
-  await app.close();
   await service.close();
 });
 
