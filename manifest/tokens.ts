@@ -1,8 +1,11 @@
 // A brand's colours and shape as CSS custom properties; the theme derives everything else from them.
 import type { Brand } from '#shared/brand.ts';
 
-/** Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. */
-export function brandCss({ colours, shape }: Brand): string {
+/**
+ * Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. `iconVersion` is a hash
+ * of the brand's drawn files.
+ */
+export function brandCss({ colours, shape }: Brand, iconVersion: string): string {
   const { hue, chroma, accent, onAccent, tint } = colours;
   const tokens = {
     '--brand-hue': hue,
@@ -17,6 +20,8 @@ export function brandCss({ colours, shape }: Brand): string {
     '--heading-width': `${shape.headingWidth}%`,
     '--heading-weight': shape.headingWeight,
     '--motif': `url("${motifUrl(shape.motif)}")`,
+    '--look': `url("/icons/screenshot-narrow.webp?v=${iconVersion}")`,
+    '--look-dark': `url("/icons/screenshot-narrow-dark.webp?v=${iconVersion}")`,
   };
   return `:root{${Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)

@@ -2,14 +2,18 @@
 import { brandIn, type Brand } from '#shared/brand.ts';
 import { directionOf, type Language } from '#shared/rules/languages.ts';
 
-export const screenshotSizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+const phone = { width: 780, height: 1688 };
+/** In pixels. The dark one is not in the manifest: the first screen of open brands shows it in the dark theme. */
+export const screenshotSizes = { wide: { width: 1280, height: 800 }, narrow: phone, 'narrow-dark': phone } as const;
+export type ScreenshotForm = keyof typeof screenshotSizes;
+export const screenshotForms = Object.keys(screenshotSizes) as ScreenshotForm[];
 
 /** `iconVersion` is a hash of the brand's drawn files: browsers redraw an installed icon only when its address changes. */
 export function webAppManifest(brand: Brand, language: Language, iconVersion: string) {
   const at = (file: string) => `/icons/${file}?v=${iconVersion}`;
   const icon192 = { src: at('icon-192.png'), sizes: '192x192', type: 'image/png' };
   const shortcut = (texts: { name: string; description: string }, url: string) => ({ ...texts, url, icons: [icon192] });
-  const screenshot = (form: keyof typeof screenshotSizes, label: string) => ({
+  const screenshot = (form: 'wide' | 'narrow', label: string) => ({
     src: at(`screenshot-${form}.webp`),
     sizes: `${screenshotSizes[form].width}x${screenshotSizes[form].height}`,
     type: 'image/webp',

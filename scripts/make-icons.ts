@@ -4,14 +4,12 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { brands } from '#manifest/index.ts';
-import { screenshotSizes } from '#manifest/web-app-manifest.ts';
+import { screenshotForms, screenshotSizes, type ScreenshotForm } from '#manifest/web-app-manifest.ts';
 import type { Brand } from '#shared/brand.ts';
-
-type Form = keyof typeof screenshotSizes;
 
 const brandFolders = join(import.meta.dirname, '../manifest');
 
-/** Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, monochrome-512, badge-96, apple-touch-icon (180 px) and two screenshots. */
+/** Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, monochrome-512, badge-96, apple-touch-icon (180 px) and three screenshots. */
 export async function makeIcons(outDir: string): Promise<void> {
   for (const brand of brands) {
     const drawn = join(outDir, brand.key);
@@ -27,12 +25,12 @@ export async function makeIcons(outDir: string): Promise<void> {
     await drawBadge(monochrome, join(drawn, 'badge-96.png'));
     // iOS cuts the corners itself and makes transparent ones black, so it gets the drawing without margins.
     await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
-    for (const form of ['wide', 'narrow'] as const) await makeScreenshot(brand, form, drawn);
+    for (const form of screenshotForms) await makeScreenshot(brand, form, drawn);
   }
 }
 
-/** A screenshot of the real app in the brand's folder (screenshot-wide.webp, screenshot-narrow.webp) is used first. */
-async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise<void> {
+/** A screenshot of the real app in the brand's folder (screenshot-wide.webp and others) is used first. */
+async function makeScreenshot(brand: Brand, form: ScreenshotForm, outDir: string): Promise<void> {
   const name = `screenshot-${form}.webp`;
   const taken = join(brandFolders, brand.key, name);
   const source = existsSync(taken) ? taken : Buffer.from(screenshotSvg(brand, form));
@@ -60,7 +58,7 @@ async function drawBadge(svgFile: string, pngFile: string): Promise<void> {
 }
 
 /** Draws the app in the brand's colours: header, portraits (or notes for a discreet brand), and a bar at the bottom or side. */
-function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
+function screenshotSvg({ colours, name, discreet }: Brand, form: ScreenshotForm): string {
   const { width, height } = screenshotSizes[form];
   const isWide = form === 'wide';
   const columns = isWide ? 5 : 2;

@@ -3,13 +3,11 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { brands } from '#manifest/index.ts';
-import { screenshotSizes } from '#manifest/web-app-manifest.ts';
+import { screenshotForms, screenshotSizes, type ScreenshotForm } from '#manifest/web-app-manifest.ts';
 import type { Brand } from '#shared/brand.ts';
 import { findChromium } from './find-browsers.mjs';
 import { startDemoServer, type DemoServer } from './screens/demo-server.ts';
-import { openIn, settle } from './screens/states.ts';
-
-type Form = keyof typeof screenshotSizes;
+import { openIn, settle, viewports } from './screens/states.ts';
 
 const folder = path.join(import.meta.dirname, '../manifest');
 /** When there were no requests for this time, all pictures and tiles are loaded and have faded in. */
@@ -22,17 +20,20 @@ const server = await startDemoServer(1);
 const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
 try {
   for (const brand of brands.filter(({ key }) => wanted.length === 0 || wanted.includes(key)))
-    for (const form of ['narrow', 'wide'] as const) await take(brand, form);
+    for (const form of screenshotForms) await take(brand, form);
 } finally {
   await browser.close();
   await server.close();
 }
 
-async function take(brand: Brand, form: Form): Promise<void> {
+async function take(brand: Brand, form: ScreenshotForm): Promise<void> {
   const own: DemoServer = { ...server, origin: server.origin.replace('localhost', hostOf(brand)) };
-  const viewport = { name: form === 'narrow' ? 'phone' : 'desktop', ...screenshotSizes[form] } as const;
-  const context = await openIn(browser, brand.discreet ? 'visitor' : 'filled', viewport, own, 0);
+  const viewport = viewports.find(({ name }) => name === (form === 'wide' ? 'desktop' : 'phone'));
+  if (viewport === undefined) throw new Error('There is no phone and no desktop.');
+  const scale = screenshotSizes[form].width / viewport.width;
+  const context = await openIn(browser, brand.discreet ? 'visitor' : 'filled', viewport, own, 0, scale);
   const page = await context.newPage();
+  await page.emulateMedia({ colorScheme: form === 'narrow-dark' ? 'dark' : 'light' });
   await page.addInitScript(() => {
     for (const name of ['development', 'install']) localStorage.setItem(`dismissed:${name}`, '1');
   });
@@ -57,9 +58,9 @@ async function rest(page: Page): Promise<void> {
 }
 
 /** A discreet brand shows only public screens. */
-function screenOf({ discreet }: Brand, form: Form): string {
-  if (discreet) return form === 'narrow' ? '/login' : '/';
-  return form === 'narrow' ? '/search/map' : '/search/tile';
+function screenOf({ discreet }: Brand, form: ScreenshotForm): string {
+  if (!discreet) return '/search/tile';
+  return form === 'wide' ? '/' : '/login';
 }
 
 function hostOf({ hosts, key }: Brand): string {

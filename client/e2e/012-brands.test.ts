@@ -1,5 +1,5 @@
 // Each brand's pages for visitors: rendered for its host, complete, and neutral on the discreet brand.
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, defaultBrand } from '#manifest/index.ts';
 import { revealingWordIn } from '#server/testing/privacy/revealing-words.ts';
@@ -62,6 +62,31 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('%s', (key, br
     expect(visitor.complaints).toEqual([]);
   });
 });
+
+test.each(brands.map((brand) => [brand.key, brand] as const))(
+  'the first screen of %s shows the app in the colours of the theme, unless the brand is discreet',
+  async (key, { discreet: isDiscreet }) => {
+    const { page } = visitor;
+    for (const [colorScheme, file] of [
+      ['light', 'screenshot-narrow.webp'],
+      ['dark', 'screenshot-narrow-dark.webp'],
+    ] as const) {
+      const pictures: string[] = [];
+      const note = (request: Request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.endsWith('.webp')) pictures.push(pathname);
+      };
+      await page.goto('about:blank');
+      await page.emulateMedia({ colorScheme });
+      page.on('request', note);
+      await open('/', key);
+      page.off('request', note);
+      expect(pictures).toEqual(isDiscreet ? [] : [`/icons/${file}`]);
+      expect(await page.locator('.hero-look').count()).toBe(isDiscreet ? 0 : 1);
+    }
+    await page.emulateMedia({ colorScheme: null });
+  },
+);
 
 describe('the discreet brand', () => {
   test('has no revealing word on any page open to visitors, in any file they load, or in the manifest', async () => {

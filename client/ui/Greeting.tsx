@@ -1,4 +1,4 @@
-// The brand's slogan and description, on its motif: at the top of the visitor's home, and beside forms in wide windows.
+// The brand's slogan and description: at the top of the visitor's home, and beside forms in wide windows.
 import { brand } from '#client/device/brand.ts';
 import { Motif } from './Motif.tsx';
 import './greeting.css';
@@ -11,9 +11,13 @@ export function Greeting({ isBesideForm = false }: GreetingProps) {
   const Slogan = isBesideForm ? 'p' : 'h1';
   return (
     <section className={isBesideForm ? 'hero hero-beside' : 'hero'}>
-      <Motif />
-      <Slogan>{brand.slogans[0]}</Slogan>
-      <p>{brand.description}</p>
+      <div className="hero-words">
+        <Motif />
+        <Slogan>{brand.slogans[0]}</Slogan>
+        <p>{brand.description}</p>
+      </div>
+      {/* A discreet brand shows nobody. */}
+      {!brand.discreet && <span className="hero-look" aria-hidden="true" />}
     </section>
   );
 }

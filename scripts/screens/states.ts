@@ -44,12 +44,13 @@ export async function openIn(
   viewport: Viewport,
   server: DemoServer,
   turn: number,
+  deviceScaleFactor = 1,
 ): Promise<BrowserContext> {
   const isEmpty = state === 'empty';
   const login = loginIn(server, state);
   const context = await browser.newContext({
     viewport,
-    deviceScaleFactor: 1,
+    deviceScaleFactor,
     hasTouch: viewport.name === 'phone',
     serviceWorkers: state === 'offline' ? 'allow' : 'block',
     geolocation: phoenix,

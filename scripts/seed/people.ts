@@ -18,9 +18,13 @@ const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publ
 /** These members joined in the last days. They would like to be greeted, and have no conversation with the first member. */
 const newcomers: readonly number[] = [15, 18, 21, 24];
 
+/** These members are invented without a picture, but are among the nearest, whom a newcomer sees first. */
+const firstFaces: readonly number[] = [6, 33];
+
 export const demoPerson = (number: number): DemoPerson => ({
   ...inventedPerson(number),
   ...(newcomers.includes(number) ? { joinedAgoMs: number * 6 * hourMs } : {}),
+  ...(firstFaces.includes(number) ? { publicPictures: 1 } : {}),
   ...(number === 1 ? host : {}),
   accountId: demoId('account', number),
   profileId: demoId('profile', number),
