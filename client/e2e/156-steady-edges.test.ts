@@ -1,4 +1,4 @@
-// Edges that stay where they are: skeletons of a conversation, bubbles with a reaction, chips that are chosen, cards and arrows in columns.
+// Edges that stay where they are: skeletons of a conversation, bubbles with a reaction, chips that are chosen, Find's bar over a list.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { openIn, type State, type Viewport } from '#scripts/screens/states.ts';
@@ -48,6 +48,26 @@ test('a reaction makes no bubble wider', async () => {
   await page.locator('.reaction-choices button').first().click();
   await bubble.locator('.reaction').waitFor();
   expect(await widthOf(bubble)).toBe(width);
+});
+
+test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over a long list: %s', async (screen) => {
+  await open(`/search/${screen}`, { ...phone, height: 500 });
+  const bar = page.locator('.find-tabs');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  const bell = page.getByRole('link', { name: /^Notifications/ });
+  const middleOf = async (one: Locator): Promise<number> => {
+    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  await page.locator('main li:has(a)').nth(5).waitFor();
+  const before = await middleOf(bar);
+  const scrolled = () => page.mouse.wheel(0, 600).then(() => page.evaluate(() => scrollY));
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await expect.poll(() => middleOf(bar)).toBeGreaterThan(0);
+  expect(await middleOf(bar)).toBeLessThan(before);
+  expect(await middleOf(filters)).toBeCloseTo(await middleOf(bell), 0);
+  await filters.click();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
 });
 
 test('an attribute is as wide when it is chosen, so that no other moves', async () => {

@@ -38,6 +38,6 @@ test('a day in a list is Today, Yesterday, a weekday or a date', () => {
   expect(shown('2026-11-22T00:10')).toBe('Today');
   expect(shown('2026-11-21T00:10')).toBe('Today');
   expect(shown('2026-11-20T00:10')).toBe('Yesterday');
-  expect(shown('2026-11-15T12:00')).toBe('Sunday');
+  expect(shown('2026-11-15T12:00')).toBe('Sun');
   expect(shown('2026-11-14T12:00')).toBe('Nov 14');
 });

@@ -1,6 +1,6 @@
 // Formats days and times for chats and notifications.
 import { clockTime, daysBetween } from '#shared/formats/clock-times.ts';
-import { longDay, relativeDay, shortDay, weekdayName } from '#shared/formats/times.ts';
+import { longDay, relativeDay, shortDay, shortWeekdayName, weekdayName } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
 
 /** For example "Today", "Yesterday" or "Friday 20 November", with the year if it is not the current one. */
@@ -9,10 +9,11 @@ export function dayLabel(ms: number, nowMs = Date.now(), of = locale()): string 
   return days === 0 || days === 1 ? relativeDay(days, of) : longDay(ms, nowMs, of);
 }
 
-/** "Today", "Yesterday", a weekday within the last week, or a date. */
+/** As short as it has to be on a tile: "Today", "Yesterday", "Fri" within the last week, or "20 Nov". */
 export function shortDayLabel(ms: number, nowMs = Date.now(), of = locale()): string {
-  const days = daysBetween(ms, nowMs);
-  return days <= 0 ? relativeDay(0, of) : listTime(ms, nowMs, of);
+  const days = Math.max(0, daysBetween(ms, nowMs));
+  if (days <= 1) return relativeDay(days, of);
+  return days < 7 ? shortWeekdayName(ms, of) : shortDay(ms, nowMs, of);
 }
 
 /** The time if it is today, else "Yesterday", a weekday within the last week, or a date. */

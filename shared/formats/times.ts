@@ -9,6 +9,8 @@ const short = { day: 'numeric', month: 'short' } as const;
 export const clockTimeWithSeconds = onDevice({ ...hourAndMinute, second: '2-digit' });
 /** For example "Friday". */
 export const weekdayName = onDevice({ weekday: 'long' });
+/** For example "Fri". */
+export const shortWeekdayName = onDevice({ weekday: 'short' });
 /** For example "Friday 14:05". */
 export const weekdayAndTime = onDevice({ weekday: 'long', ...hourAndMinute });
 /** For example "20 Nov 2026". */
