@@ -77,8 +77,14 @@ function readCache(): Record<string, Reach> {
   }
 }
 
+/** The share of a source's branches that a test executes, from above 0 to 1. */
+function executedShare(marks = '1'): number {
+  return (1 + marks.replaceAll('0', '').length) / (1 + marks.length);
+}
+
 /**
- * Returns the test files that execute a branch, the quickest and most closely related first. If the source has changed since the
+ * Returns the test files that execute a branch. The first are quick and closely related: in the same folder, and executing much of the
+ * source rather than passing through it. If the source has changed since the
  * measurement, these are all that executed any of its branches. If it was not measured, they are all that import it.
  */
 export function testsReaching(reach: ReachByTest, source: string, text: string, branch: number): string[] {
@@ -93,9 +99,9 @@ export function testsReaching(reach: ReachByTest, source: string, text: string, 
       if (!isKnown) return imports.has(source);
       return reached !== undefined && (reached.hash !== hash || reached.marks[branch] === '1');
     })
-    .map(([test, { ms }]) => {
+    .map(([test, { ms, sources }]) => {
       const nearness = test.startsWith(`${folder}/${name}.`) ? 0.05 : test.startsWith(`${folder}/`) ? 0.3 : 1;
-      return { test, cost: nearness * (ms + 500) };
+      return { test, cost: (nearness * (ms + 500)) / executedShare(sources[source]?.marks) ** 2 };
     })
     .sort((one, other) => one.cost - other.cost)
     .map(({ test }) => test);
