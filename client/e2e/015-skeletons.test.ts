@@ -36,7 +36,7 @@ async function boxesOf(page: Page, selector: string): Promise<Box[]> {
 const pairs = [
   ['/games/ratinggame', '.pile-buttons > .skeleton', '.pile-buttons > .button', 4],
   ['/games/gptbuster', '.game-answers > .skeleton', '.game-answers > .button', 4],
-  ['/games/arbitration/{caseId}', '.vote-skeleton', '.vote', 16],
+  ['/games/arbitration/{caseId}', '.vote-skeleton', '.framed-choices > .choice', 16],
   ['/games/arbitration', '[aria-busy] h2', '.case-card h2', 16],
   ['/games/leaderboard', '.board-loading .skeleton-face', '.board .picture', 4],
   ['/games/health', '.skeleton-face', '.people .picture', 4],

@@ -15,7 +15,7 @@ export const CaseSkeleton = () => (
       <span className="skeleton case-evidence-skeleton" />
       <span className="skeleton case-rule-skeleton" />
     </div>
-    <div className="split-panel votes">
+    <div className="split-panel framed-choices">
       <p className="vote-question">{t('What should happen?')}</p>
       {votes.map((vote) => (
         <span key={vote} className="skeleton vote-skeleton" />

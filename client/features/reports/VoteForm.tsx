@@ -27,10 +27,10 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
         if (chosen !== null) onVote(chosen);
       }}
     >
-      <fieldset className="votes">
+      <fieldset className="framed-choices">
         <legend className="vote-question">{t('What should happen?')}</legend>
         {choices.map((vote) => (
-          <label key={vote} className="vote choice-box">
+          <label key={vote} className="choice choice-box">
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />
             <VoteText vote={vote} />
           </label>
@@ -47,9 +47,9 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
 
 function VoteText({ vote }: { readonly vote: Vote }) {
   return (
-    <span>
+    <span className="choice-text">
       {t(voteLabels[vote])}
-      <span className="soft small">{t(voteHelp[vote])}</span>
+      <span className="choice-help">{t(voteHelp[vote])}</span>
     </span>
   );
 }

@@ -66,7 +66,7 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
   return (
     <form className="card" onSubmit={submit} noValidate>
       <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} />
-      <fieldset className="stack">
+      <fieldset className="framed-choices">
         <legend className="field-legend">{t('Acknowledgements')}</legend>
         {acknowledgementKeys.map((key) => (
           <Checkbox
