@@ -3,9 +3,20 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { broadcast, listed, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { broadcast, listed, message, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { cachedNotes, cacheNotes } from '#client/offline/cached-notes.ts';
 import { mutesKey, notificationsKey } from '#client/offline/cached-notifications.ts';
-import { cachedLike, cachedList, cachedProfile, cacheList } from '#client/offline/cached-values.ts';
+import {
+  cacheBriefs,
+  cachedLike,
+  cachedList,
+  cachedProfile,
+  cacheLike,
+  cacheList,
+  cacheProfile,
+  storeDraft,
+  storedDraft,
+} from '#client/offline/cached-values.ts';
 import { cacheBroadcasts, cachedBroadcasts, storeOwnSector } from '#client/offline/conversations/cached-broadcasts.ts';
 import { cachedMessages, cacheMessages, conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -74,4 +85,70 @@ test('a reply without a cache, and an empty reply, change nothing', async () => 
   await cacheReply(waiting('1', { keeps: null }), profile);
   await cacheReply(waiting('2', { keeps: 'profile' }), null);
   expect(await cachedProfile(own, own)).toBeNull();
+});
+
+const briefOf = (profileId: string) => ({ profileId, session: null, profileName: profileId, profilePicIds: [] });
+const about = (profileId: string) => ({ id: `about ${profileId}`, profile: briefOf(profileId) });
+/** What the app stores of its queries. */
+const queriesWith = (...members: string[]) => {
+  const data = { pages: [{ briefs: members.map(briefOf), details: members.map(briefOf), isLast: true }], pageParams: [0] };
+  return JSON.stringify({ buster: '2', clientState: { queries: [{ queryKey: ['nearby', 'nearest'], state: { data } }] } });
+};
+/** The lists on the device that show members, by name. */
+const listsWith = (...members: string[]): Record<string, unknown> => ({
+  queries: queriesWith(...members),
+  [JSON.stringify(['nearby', 'sector', own, false, {}, '33:-113'])]: members.map(briefOf),
+  [JSON.stringify(conversationsKey(own))]: members.map((id) => listed(message(7, { senderProfileId: id }), id)),
+  [JSON.stringify(notificationsKey(own))]: [{ ...notified('a case', 9), profile: null }, ...members.map(about)],
+  [JSON.stringify(mutesKey(own))]: members.map((profileId) => ({ profileId, tsUntil: null })),
+  [JSON.stringify(['likes', 'profilelikedyou', own])]: members.map(about),
+  'broadcasts:33:-113': members.map((senderProfileId) => broadcast(2, { senderProfileId })),
+});
+const listsNow = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.keys(listsWith()).map(async (name) => [name, (await cachedList(own, name))?.value])),
+  );
+const notes = [peer, 'cem'].map((id) => ({
+  authorProfileId: own,
+  aboutProfileId: id,
+  bodyText: 'Sails',
+  privateTags: [],
+  version: 'v',
+  profile: briefOf(id),
+}));
+const draft = { text: 'To be sent', pictureIds: [], replyToId: null };
+
+/** The device has everything of Ben and Cem. */
+async function storeBoth(): Promise<void> {
+  for (const [name, list] of Object.entries(listsWith(peer, 'cem'))) await cacheList(own, name, list);
+  await cacheMessages(own, [message(7), message(7, { id: 'of cem', senderProfileId: 'cem' })]);
+  for (const id of [peer, 'cem']) await cacheProfile(own, { ...profile, id });
+  await cacheBriefs(own, [peer, 'cem'].map(briefOf) as never);
+  await cacheLike(own, { ...like, likeType: 'LIKE', blocked: false, tsCreated: 1 });
+  await cacheNotes(own, notes as never);
+  await storeDraft(own, peer, draft);
+}
+
+const blockEntry = (id: string, blocked: boolean) => waiting(id, { keeps: 'like', queue: `like:${peer}`, body: { blocked } });
+const ownWords = async () => [(await cachedNotes(own))?.value, await storedDraft(own, peer)];
+const ofPeer = async () => [await cachedMessages(own, peer, 10), await cachedProfile(own, peer)];
+
+test.each<[string, object | null]>([
+  ['was blocked', { ...like, blocked: true }],
+  ['no longer exists', null],
+])('a member who %s is not shown at the next start, but the notes about them and their draft stay', async (_, reply) => {
+  await storeBoth();
+  await cacheReply(blockEntry('1', true), reply);
+  expect(await listsNow()).toEqual(listsWith('cem'));
+  expect(await ofPeer()).toEqual([[], null]);
+  expect((await cachedLike(own, peer))?.value ?? null).toEqual(reply);
+  expect(await ownWords()).toEqual([notes, draft]);
+  expect([(await cachedMessages(own, 'cem', 10)).length, (await cachedProfile(own, 'cem'))?.value.id]).toEqual([1, 'cem']);
+});
+
+test('a member who was liked or unblocked loses nothing', async () => {
+  await storeBoth();
+  await cacheReply(blockEntry('1', false), { ...like, blocked: false });
+  expect(await listsNow()).toEqual(listsWith(peer, 'cem'));
+  expect(await ofPeer()).toEqual([[message(7)], { value: expect.anything(), savedMs: expect.any(Number) }]);
 });
