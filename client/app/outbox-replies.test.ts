@@ -81,6 +81,15 @@ async function conversationsAfter(queue: string, body: object | null, reply: obj
   return shown?.map(({ profile, unread }) => `${profile.profileId} ${unread}`);
 }
 
-test('a member who was blocked disappears without a connection', async () => {
-  expect(await conversationsAfter('like:ben', { blocked: true }, { likedProfileId: 'ben', blocked: true })).toEqual(['cem 0']);
+test.each<[string, string, object | null, object, string[]]>([
+  ['a member who was blocked', 'like:ben', { blocked: true }, { likedProfileId: 'ben', blocked: true }, ['cem 0']],
+  [
+    'the count of a conversation that was read',
+    'read:m8',
+    null,
+    message(8, { tsRecipientRead: 9, revision: 8.5 }),
+    ['ben 0', 'cem 0'],
+  ],
+])('%s disappears without a connection', async (_, queue, body, reply, shown) => {
+  expect(await conversationsAfter(queue, body, reply)).toEqual(shown);
 });

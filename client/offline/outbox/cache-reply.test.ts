@@ -6,6 +6,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { broadcast, listed, message, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
 import { cachedNotes, cacheNotes } from '#client/offline/cached-notes.ts';
 import { mutesKey, notificationsKey } from '#client/offline/cached-notifications.ts';
+import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
 import {
   cacheBriefs,
   cachedLike,
@@ -151,4 +152,45 @@ test('a member who was liked or unblocked loses nothing', async () => {
   await cacheReply(blockEntry('1', false), { ...like, blocked: false });
   expect(await listsNow()).toEqual(listsWith(peer, 'cem'));
   expect(await ofPeer()).toEqual([[message(7)], { value: expect.anything(), savedMs: expect.any(Number) }]);
+});
+
+const conversationRows = async () =>
+  (await cachedList<ConversationListed[]>(own, JSON.stringify(conversationsKey(own))))?.value.map(
+    ({ id, profile, unread }) => `${profile.profileId} ${id} ${unread}`,
+  );
+
+test('a conversation that was read has no count at the next start, unless a newer message has come', async () => {
+  const [newest, earlier] = [message(8), message(7)];
+  const inList = { ...listed(newest, peer, 2), sequence: newest.tsCreated };
+  await cacheMessages(own, [newest, earlier]);
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [inList]);
+  const read = (sequence: number) => message(sequence, { tsRecipientRead: 9, revision: sequence + 0.5 });
+  await cacheReply(waiting('1', { queue: 'read:m7' }), read(7));
+  expect(await conversationRows()).toEqual(['ben m8 2']);
+  await cacheReply(waiting('2', { queue: 'read:m8' }), read(8));
+  expect(await conversationRows()).toEqual(['ben m8 0']);
+  expect((await cachedMessages(own, peer, 10)).map(({ tsRecipientRead }) => tsRecipientRead)).toEqual([9, 9]);
+});
+
+test('a sent message is the newest of its conversation at the next start, and the conversation comes first', async () => {
+  const [ben, cem] = [message(7), message(8, { id: 'of cem', senderProfileId: 'cem' })];
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [
+    { ...listed(cem, 'cem', 1), sequence: cem.tsCreated },
+    { ...listed(ben, peer, 1), sequence: ben.tsCreated },
+  ]);
+  await cacheReply(waiting('1'), ownMessage(9));
+  expect(await conversationRows()).toEqual(['ben m9 1', 'cem of cem 1']);
+});
+
+test('a picture that was liked or disliked is so at the next start', async () => {
+  const liked = async () => (await cachedList(own, JSON.stringify(likedPicsKey(own, peer))))?.value;
+  const rated = (profilePicId: string, likeType: string) =>
+    cacheReply(waiting(profilePicId, { keeps: 'pic-like' }), { profilePicId, profilePicProfileId: peer, likeType });
+  await rated('p1', 'LIKE');
+  expect(await liked()).toBeUndefined();
+  await cacheList(own, JSON.stringify(likedPicsKey(own, peer)), ['p1']);
+  await rated('p2', 'LIKE');
+  expect(await liked()).toEqual(['p1', 'p2']);
+  await rated('p1', 'DISLIKE');
+  expect(await liked()).toEqual(['p2']);
 });

@@ -1,20 +1,22 @@
 // Caches the reply to a delivered write on the device, even if no page is open.
 import type { ReplyCache } from '#shared/contract/endpoint.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
-import { cacheMessage } from '#client/offline/conversations/cached-messages.ts';
 import { forgetDeleted } from '#client/offline/conversations/forget-deleted.ts';
 import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
+import { cacheInConversation } from '#client/offline/conversations/listed-conversations.ts';
 import { cacheNote } from '#client/offline/cached-notes.ts';
 import { cacheMutes, forgetRemoved } from '#client/offline/cached-notifications.ts';
+import { cachePicLike } from '#client/offline/cached-pic-likes.ts';
 import { cacheProfile } from '#client/offline/cached-values.ts';
 
 /** What a write changes on the device. `id` is that of its queue. */
 const changes: Readonly<Record<ReplyCache, (profile: string, reply: never, id: string, entry: OutboxEntry) => Promise<void>>> = {
-  message: cacheMessage,
+  message: cacheInConversation,
   'deleted-message': (profile, _reply, id) => forgetDeleted(profile, id),
   profile: cacheProfile,
   note: cacheNote,
   like: cacheLikeReply,
+  'pic-like': cachePicLike,
   mutes: cacheMutes,
   notifications: (_profile, _reply, _id, entry) => forgetRemoved(entry),
 };
