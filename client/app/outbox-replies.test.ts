@@ -3,9 +3,11 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
+import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 import { createOutbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
+import { listed, message, waiting } from '#client/testing/messages.ts';
 import { showReply } from './outbox-replies.ts';
 
 const ada = 'ada';
@@ -68,4 +70,26 @@ test.each<[string, typeof areaCode.load]>([
 ])('a message is sent after a deletion even if the code of the area chat %s', async (_, load) => {
   areaCode.load = load;
   expect(await sendBoth()).toEqual(['/api/message/first', '/api/message']);
+});
+
+/** The list of conversations after the reply, in a page that cannot fetch it again. */
+async function conversationsAfter(queue: string, body: object | null, reply: object): Promise<string[] | undefined> {
+  const queries = new QueryClient();
+  queries.setQueryData(conversationsKey(ada), [listed(message(8), 'ben', 2), listed(message(3, { id: 'of cem' }), 'cem')]);
+  await showReply(queries, waiting('1', { queue, body }), reply);
+  const shown = queries.getQueryData<ReturnType<typeof listed>[]>(conversationsKey(ada));
+  return shown?.map(({ profile, unread }) => `${profile.profileId} ${unread}`);
+}
+
+test.each<[string, string, object | null, object, string[]]>([
+  ['a member who was blocked', 'like:ben', { blocked: true }, { likedProfileId: 'ben', blocked: true }, ['cem 0']],
+  [
+    'the count of a conversation that was read',
+    'read:m8',
+    null,
+    message(8, { tsRecipientRead: 9, revision: 8.5 }),
+    ['ben 0', 'cem 0'],
+  ],
+])('%s disappears without a connection', async (_, queue, body, reply, shown) => {
+  expect(await conversationsAfter(queue, body, reply)).toEqual(shown);
 });

@@ -69,6 +69,45 @@ describe('GPS mode', () => {
     expect(sent).toEqual([{ point: park, fixMs: 1_000, isHidden: false }]);
   });
 
+  test('reports a fix at once if the page is left or hidden before, but not one that is reported already', async () => {
+    const { reporter, sent, emitFix } = setUpReporter({});
+    reporter.start();
+    reporter.followDevice();
+    emitFix(park, 1_000);
+    await vi.advanceTimersByTimeAsync(10);
+    reporter.leave();
+    expect(sent).toEqual([{ point: park, fixMs: 1_000, isHidden: false }]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const before = sent.length;
+    reporter.leave();
+    expect(sent).toHaveLength(before);
+  });
+
+  test('reports a fix that could not be sent again when the page is left', async () => {
+    const { reporter, sent, emitFix, respondWith } = setUpReporter({});
+    respondWith('offline');
+    reporter.start();
+    reporter.followDevice();
+    emitFix(park, 1_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    reporter.leave();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('reports nothing when the page is left before the start, after the end, or before the next start would be in GPS mode', async () => {
+    const { reporter, sent, emitFix, storeFor } = setUpReporter({ storedBefore: { type: 'override', ...cafe, fixMs: null } });
+    reporter.leave();
+    storeFor(500);
+    reporter.start();
+    reporter.followDevice();
+    emitFix(park, 1_000);
+    reporter.leave();
+    reporter.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    reporter.leave();
+    expect(sent).toEqual([]);
+  });
+
   test('tells no fix any more once a place was chosen by hand, though the fix was to be reported when it is stored', async () => {
     const { reporter, sent, emitFix, storeFor } = setUpReporter({});
     storeFor(2_000);

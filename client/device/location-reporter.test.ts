@@ -105,6 +105,18 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
+  test('is reported at once if the page is left, but only when it is stored', async () => {
+    const { reporter, sent, storeFor } = setUpReporter({});
+    storeFor(700);
+    reporter.start();
+    reporter.placeAt(park);
+    reporter.leave();
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(700);
+    reporter.leave();
+    expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
+  });
+
   test('is not reported if reporting stops while it is stored', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);

@@ -5,30 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { geolocationFailureText, permissionDenied, timedOut, type Fix, type Geolocator } from './geolocation.ts';
 import type { LocationPoint } from './location-report.ts';
 import { readLastLocation, type LastLocation } from './last-location.ts';
-
-export interface OwnLocation {
-  /** `random`: not known. `override`: placed by hand. `device`: from GPS. */
-  readonly type: 'random' | 'override' | 'device';
-  /** The position of the member's marker. */
-  readonly point: LocationPoint;
-  /** False for a random point, which is never reported. */
-  readonly isReal: boolean;
-  /** The time of the fix that gave the point. Null if the member placed it. A point from GPS is never published exactly. */
-  readonly pointFixMs: number | null;
-  /** The device's newest fix since GPS mode was switched on. */
-  readonly fix: Fix | null;
-  /** In GPS mode: true once the place where the member stays is decided. Others see the member there only after that. */
-  readonly isPlaceKnown: boolean;
-  /** Set after two minutes without a fix in GPS mode. */
-  readonly gpsFailure: string | null;
-}
-
-export interface Report {
-  readonly point: LocationPoint | null;
-  /** The time of the fix that gave the point. Null if the member placed it. */
-  readonly fixMs: number | null;
-  readonly isHidden: boolean;
-}
+import { firstLocation, locationOf, reportOf, type OwnLocation, type Report } from './own-location.ts';
 
 /** After `offline`, the caller calls `reportNow` when the connection is back. */
 export type ReportResult = 'accepted' | 'offline' | { readonly laterMs: number };
@@ -62,6 +39,11 @@ export interface LocationReporter {
   followDevice(): void;
   /** Reports at once, after the member changed hiding or when the connection is back. */
   reportNow(): void;
+  /**
+   * Call it when the page is left or hidden, after which its timers may not run. A change that is not sent yet is reported, unless the
+   * next start would report an older location.
+   */
+  leave(): void;
   /** Another tab moved the marker. */
   adopt(stored: unknown): void;
 }
@@ -88,6 +70,10 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   /** The text of the failure since the last fix. */
   let failure: string | null = null;
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
+  /** True from a change until it is sent. */
+  let isUnsent = false;
+  /** The location with which the app would start now. Null without one. */
+  let stored = own.get().isReal ? own.get() : null;
   /** The next fix is reported even if it equals the last one. */
   let mustReportNextFix = true;
   let requestTimer: ReturnType<typeof setTimeout> | undefined;
@@ -95,8 +81,16 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
 
   function update(next: Partial<OwnLocation>): void {
     own.set({ ...own.get(), ...next });
-    const { type, point, isReal, pointFixMs } = own.get();
-    if (isReal) parts.store({ type, ...point, fixMs: pointFixMs });
+    const location = own.get();
+    const { type, point, isReal, pointFixMs } = location;
+    if (!isReal) return;
+    parts.store({ type, ...point, fixMs: pointFixMs });
+    void parts.whenStored().then(() => (stored = location));
+  }
+
+  function reportChangeIn(delayMs: number): void {
+    isUnsent = true;
+    reportIn(delayMs);
   }
 
   function reportIn(delayMs: number): void {
@@ -121,7 +115,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     const report = reportOf(location, parts.isHidden());
     // After a change between GPS and a place chosen by hand, which reports itself, the earlier point must no longer be reported.
     const isChosen = isRunning && own.get().type === location.type;
-    const result = isChosen && report !== null ? await parts.send(report) : 'offline';
+    const result = isChosen && report !== null ? await send(report) : 'offline';
     isSending = false;
     if (mustResend) {
       mustResend = false;
@@ -132,6 +126,13 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     if (sendTimer !== undefined) return;
     if (result === 'accepted') reportIn(limits.positionRepeatMs);
     else if (result !== 'offline') reportIn(result.laterMs);
+  }
+
+  async function send(report: Report): Promise<ReportResult> {
+    isUnsent = false;
+    const result = await parts.send(report);
+    isUnsent ||= result !== 'accepted';
+    return result;
   }
 
   function watch(): void {
@@ -191,7 +192,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     const hasMoved = pointFixMs === null || metresBetween(point, fix) >= minMoveMetres;
     const isPlaceKnown = parts.addFix(fix);
     update({ point: hasMoved ? { lat, lng } : point, pointFixMs: fixMs, isReal: true, fix, isPlaceKnown, gpsFailure: null });
-    if (hasMoved || mustReportNextFix || !wasPlaceKnown || !isPlaceKnown) reportIn(limits.positionReportDelayMs);
+    if (hasMoved || mustReportNextFix || !wasPlaceKnown || !isPlaceKnown) reportChangeIn(limits.positionReportDelayMs);
     mustReportNextFix = false;
     requestFixUnless(isPlaceKnown);
   }
@@ -229,7 +230,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   function walk(): void {
     unwatch();
     update({ type: own.get().isReal ? 'override' : 'random', fix: null, gpsFailure: null });
-    reportIn(limits.positionReportDelayMs);
+    reportChangeIn(limits.positionReportDelayMs);
   }
 
   return {
@@ -250,42 +251,29 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     placeAt(point) {
       unwatch();
       update({ type: 'override', point, pointFixMs: null, isReal: true, fix: null, gpsFailure: null });
-      reportIn(limits.positionReportDelayMs);
+      reportChangeIn(limits.positionReportDelayMs);
     },
     walk,
     followDevice() {
       update({ type: 'device', fix: null, gpsFailure: null });
       watch();
     },
-    reportNow: () => reportIn(0),
+    reportNow: () => reportChangeIn(0),
+    leave() {
+      const location = own.get();
+      const isKept = stored === location || (stored?.type === 'device' && location.type === 'device');
+      const report = isRunning && isUnsent && isKept ? reportOf(location, parts.isHidden()) : null;
+      if (report !== null) void send(report);
+    },
     adopt(stored) {
       const location = readLastLocation(stored);
       if (location === null) return;
       const hasTypeChanged = location.type !== own.get().type;
       own.set(locationOf(location));
+      stored = own.get();
       if (hasTypeChanged) watch();
     },
   };
-}
-
-/** Null if there is nothing to report. Without a known location, only a change of hiding is reported. */
-function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean): Report | null {
-  if (isReal) return { point, fixMs: pointFixMs, isHidden };
-  return isHidden ? { point: null, fixMs: null, isHidden } : null;
-}
-
-function firstLocation({ stored, random }: ReporterParts): OwnLocation {
-  const location = readLastLocation(stored);
-  if (location !== null) return locationOf(location);
-  const jitter = (): number => (2 * random() - 1) * limits.fallbackJitterDegrees;
-  const point = { lat: limits.fallbackLat + jitter(), lng: limits.fallbackLon + jitter() };
-  return { type: 'random', point, isReal: false, pointFixMs: null, fix: null, isPlaceKnown: false, gpsFailure: null };
-}
-
-function locationOf({ type, lat, lng, fixMs }: LastLocation): OwnLocation {
-  const point = { lat, lng };
-  const fix = type === 'device' && fixMs !== null ? { ...point, fixMs } : null;
-  return { type, point, isReal: true, pointFixMs: fixMs, fix, isPlaceKnown: false, gpsFailure: null };
 }
 
 const metresBetween = (one: LocationPoint, other: LocationPoint): number =>

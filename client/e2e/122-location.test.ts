@@ -2,10 +2,12 @@
 import path from 'node:path';
 import type { Locator, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nearby } from '#shared/contract/nearby.ts';
 import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { reportPosition } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { replaceGps, type Gps } from './support/gps.ts';
 import { logIn } from './support/logged-in.ts';
@@ -226,6 +228,32 @@ test('GPS mode is restored after a reload, and an old fix is not reported', asyn
   expect(reports).toHaveLength(reportsBeforePage);
   const report = await reportAfter(() => gps.fix(park.lat, park.lon));
   expect(report).toMatchObject({ use: 'DEVICE_GPS', gpsLat: park.lat });
+});
+
+test('a fix arrives although the page is left or hidden before its report is due', async () => {
+  const far = { lat: 35, lon: home.lon };
+  const [near, distant] = [await app.member({ name: 'Ben' }), await app.member({ name: 'Cem' })];
+  await reportPosition(near, app.world.clock.now(), home);
+  await reportPosition(distant, app.world.clock.now(), far);
+  const everybody = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
+  const nearest = async () => (await ada.call(nearby.getNearest, { query: everybody })).at(0)?.profileName;
+  await openMap();
+  await gps.asked();
+  await expect.poll(nearest).toBe('Ben');
+  await gps.fix(far.lat, far.lon);
+  await expect.poll(kept).toMatchObject({ type: 'device', lat: far.lat });
+  await person.page.goto('about:blank');
+  await expect.poll(nearest).toBe('Cem');
+
+  await openMap();
+  await gps.asked();
+  await gps.fix(home.lat, home.lon);
+  await expect.poll(kept).toMatchObject({ type: 'device', lat: home.lat });
+  await person.page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(nearest).toBe('Ben');
 });
 
 test.each([

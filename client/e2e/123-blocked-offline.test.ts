@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { broadcast, like, reportPosition, write } from '#server/testing/members/actions.ts';
+import { keptRows } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 import { visit } from './support/visit.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
-/** Their names stand in no text of the app. */
-const [blocked, other] = ['Benedikt', 'Cemal'];
+/** Their names stand in no text of the app. Those of one test can be seen in the next. */
+type Names = readonly [blocked: string, other: string];
 const addresses = [
   '/',
   '/search/tile',
@@ -22,17 +23,21 @@ const addresses = [
 ];
 
 /** Who can be found in the main part of the screen, also by screen readers. */
-const found = (page: Page): Promise<string[]> =>
-  page.locator('#main').evaluate((main, names) => names.filter((name) => main.outerHTML.includes(name)), [blocked, other]);
+const found = (page: Page, names: Names): Promise<string[]> =>
+  page.locator('#main').evaluate((main, names) => names.filter((name) => main.outerHTML.includes(name)), names);
 
-async function seeOnEach(page: Page, names: readonly string[]): Promise<void> {
+async function seeOnEach(page: Page, names: Names, shown: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await visit(page, address);
-    await expect.poll(async () => [address, ...(await found(page))]).toEqual([address, ...names]);
+    await expect.poll(async () => [address, ...(await found(page, names))]).toEqual([address, ...shown]);
   }
 }
 
-test('a block waits for the connection, but not on this device', async () => {
+const waiting = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
+
+/** A member without a connection who has seen both members on each screen, and now blocks one. */
+async function blockOffline(names: Names, mayWorkerSend: boolean) {
+  const [blocked, other] = names;
   const { app } = fixture;
   const [ada, ben, cem] = [
     await app.member({ name: 'Ada' }),
@@ -45,7 +50,8 @@ test('a block waits for the connection, but not on this device', async () => {
     await write(member, ada, 'Hello');
     await broadcast(member, 'Hello everybody');
   }
-  const page = await fixture.open(ada, '/chat/personal');
+  const page = await fixture.open(ada, '/chat/personal', { hasNotifications: mayWorkerSend });
+  if (mayWorkerSend) await page.context().grantPermissions(['background-sync']);
   await page.evaluate((view) => localStorage.setItem('mapViewState', JSON.stringify(view)), {
     lat: 33.45,
     lon: -112.07,
@@ -53,20 +59,42 @@ test('a block waits for the connection, but not on this device', async () => {
   });
   await page.goto(app.origin);
   await whenWorkerControls(page);
-  await seeOnEach(page, [blocked, other]);
+  await seeOnEach(page, names, names);
 
   await visit(page, `/profile/${ben.profileId}`);
   await page.getByRole('heading', { name: blocked }).waitFor();
   await goOffline(page);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
-  await page.waitForURL(`${app.origin}/`);
-  await seeOnEach(page, [other]);
-  await page.goto(`${app.origin}/search/tile`);
-  await seeOnEach(page, [other]);
+  const query = { likerProfileId: ada.profileId, likedProfileId: ben.profileId };
+  const isBlocked = async () => (await ada.call(likes.getProfileLike, { query })).blocked;
+  const seeOnlyOther = () => seeOnEach(page, names, [other]);
+  return { page, isBlocked, seeOnlyOther };
+}
+
+test('a block waits for the connection, but not on this device', async () => {
+  const { page, isBlocked, seeOnlyOther } = await blockOffline(['Benedikt', 'Cemal'], false);
+  await page.waitForURL(`${fixture.app.origin}/`);
+  await seeOnlyOther();
+  await page.goto(`${fixture.app.origin}/search/tile`);
+  await seeOnlyOther();
 
   await page.context().setOffline(false);
-  const query = { likerProfileId: ada.profileId, likedProfileId: ben.profileId };
-  await expect.poll(async () => (await ada.call(likes.getProfileLike, { query })).blocked).toBe(true);
-  await seeOnEach(page, [other]);
+  await expect.poll(isBlocked).toBe(true);
+  await seeOnlyOther();
+});
+
+test('a member who was blocked while the service worker delivered it is not shown at the next start without a connection', async () => {
+  const { page, isBlocked, seeOnlyOther } = await blockOffline(['Dietmar', 'Egemen'], true);
+  const context = page.context();
+  await expect.poll(() => waiting(page)).toBe(1);
+  // No page of the app is open any more.
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await expect.poll(isBlocked).toBe(true);
+  await context.setOffline(true);
+  await page.goto(`${fixture.app.origin}/support`);
+  await expect.poll(() => waiting(page)).toBe(0);
+  await page.goto(`${fixture.app.origin}/search/tile`);
+  await seeOnlyOther();
 });

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** After a background call, the header shows no server error. */
   readonly background?: boolean;
+  /** The browser sends it even if the page is left meanwhile. */
+  readonly keepalive?: boolean;
 }
 
 type Listener = () => void;
@@ -81,6 +83,7 @@ async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, op
       body: options.form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: options.signal ?? null,
       credentials: 'same-origin',
+      keepalive: options.keepalive === true,
     });
     if (response.headers.has(startingHeader)) throw new Error('The server is starting.');
     markReachable();

@@ -1,4 +1,6 @@
 // Changes items of the lists that this device stores, whichever of them have the items.
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
+import { notesKey } from './cached-notes.ts';
 import { memberDatabase } from './database.ts';
 import type { ValueRow } from './database-schema.ts';
 import { seal, sealName, unseal, unsealName } from './seal.ts';
@@ -7,21 +9,22 @@ import { seal, sealName, unseal, unsealName } from './seal.ts';
  * Changes the lists whose names start with `start`. Their times stay, because they were not received again. A list is left as it is if
  * `change` returns the same one.
  */
-export async function changeLists<T>(
+export async function changeLists<L>(
   profile: string,
   start: string,
-  change: (items: readonly T[]) => readonly T[] | Promise<readonly T[]>,
+  change: (list: L, name: string) => L | Promise<L>,
 ): Promise<void> {
   const owner = await sealName(profile);
   const rows = await memberDatabase.run<ValueRow<unknown>[]>(['lists'], [], (transaction) =>
     transaction.objectStore('lists').getAll(IDBKeyRange.bound([owner], [owner, []])),
   );
   for (const row of rows) {
-    if (!(await unsealName(row.id)).startsWith(start)) continue;
+    const name = await unsealName(row.id);
+    if (!name.startsWith(start)) continue;
     // The cast is safe, because the caller knows what the lists of these names contain.
-    const items = (await unseal(row.value)) as readonly T[];
-    const changed = await change(items);
-    if (changed === items) continue;
+    const list = (await unseal(row.value)) as L;
+    const changed = await change(list, name);
+    if (changed === list) continue;
     await memberDatabase.write(profile, ['lists'], async () => {
       const value = await seal<unknown>(changed);
       return async (transaction) => {
@@ -35,4 +38,17 @@ export async function changeLists<T>(
 
 /** Removes items from the lists whose names start with `start`. */
 export const removeFromLists = <T>(profile: string, start: string, isGone: (item: T) => boolean): Promise<void> =>
-  changeLists<T>(profile, start, (items) => (items.some(isGone) ? items.filter((item) => !isGone(item)) : items));
+  changeLists<readonly T[]>(profile, start, (items) => (items.some(isGone) ? items.filter((item) => !isGone(item)) : items));
+
+/** Removes a member from all lists but the one of notes, which the member keeps. */
+export const unlistMember = (own: string, id: string): Promise<void> =>
+  changeLists<unknown>(own, '', (list, name) => (name === JSON.stringify(notesKey(own)) ? list : withoutMember(list, id)));
+
+/** Removes the items about a member from all lists in a JSON value or, as the app stores its queries, in the text of one. */
+export function withoutMember<T>(value: T, id: string): T {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (!text.includes(id)) return value;
+  const isLeft = (item: unknown): boolean => fieldOf(fieldOf(item, 'profile') ?? item, 'profileId') !== id;
+  const left = JSON.parse(text, (_name, part) => (Array.isArray(part) ? part.filter(isLeft) : part));
+  return (typeof value === 'string' ? JSON.stringify(left) : left) as T;
+}

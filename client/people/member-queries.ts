@@ -1,6 +1,7 @@
-// The query keys of everything that shows another member. Features use them when they change what the server says about members.
-import type { QueryKey } from '@tanstack/react-query';
+// The queries of everything that shows another member. Features use them when they change what the server says about members.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
+import { withoutMember } from '#client/offline/stored-lists.ts';
 import { profileQuery } from './profiles.queries.ts';
 
 /** The first part of the keys of all queries for members nearby. */
@@ -12,3 +13,19 @@ export const memberKeys = (ownId: string, profileId: string): readonly QueryKey[
   nearbyKey,
   conversationsKey(ownId),
 ];
+
+/** The first parts of the keys of all lists of members. */
+const nounsOfLists: readonly unknown[] = [...nearbyKey, 'conversations', 'broadcasts', 'notifications', 'mutes', 'likes'];
+
+/**
+ * Removes a member from the lists in memory, as `unlistMember` does on the device, because a refetch may fail. The list of blocked
+ * members stays. The lists are as old as before.
+ */
+export function hideMember(queries: QueryClient, profileId: string): void {
+  const isList = ({ queryKey: [noun, list] }: { queryKey: QueryKey }) => nounsOfLists.includes(noun) && list !== 'blocked';
+  // The parameters of pages may be undefined, which JSON has not.
+  const without = (data: object | undefined) =>
+    data && ('pages' in data ? { ...data, pages: withoutMember(data.pages, profileId) } : withoutMember(data, profileId));
+  for (const { queryKey, state } of queries.getQueryCache().findAll({ predicate: isList }))
+    queries.setQueryData<object>(queryKey, without, { updatedAt: state.dataUpdatedAt });
+}

@@ -1,7 +1,8 @@
 // Creates a location reporter with a fake GPS and a fake server.
 import type { Fix } from '#client/device/geolocation.ts';
 import type { LastLocation } from '#client/device/last-location.ts';
-import { createLocationReporter, type Report, type ReportResult } from '#client/device/location-reporter.ts';
+import { createLocationReporter, type ReportResult } from '#client/device/location-reporter.ts';
+import type { Report } from '#client/device/own-location.ts';
 
 export const phoenix = { lat: 33.4484, lng: -112.074 };
 export const park = { lat: 33.47, lng: -112.07 };

@@ -22,7 +22,7 @@ export type RateGroup =
   | 'none';
 
 /** The caches on the device that a write changes once the server has done it. */
-export type ReplyCache = 'message' | 'profile' | 'like' | 'note' | 'mutes' | 'notifications' | 'deleted-message';
+export type ReplyCache = 'message' | 'profile' | 'like' | 'pic-like' | 'note' | 'mutes' | 'notifications' | 'deleted-message';
 
 /**
  * Whether 404 or 410 counts as success: always, or only for a repeated write, whose first reply may have been lost. Only waiting writes of

@@ -102,7 +102,7 @@ export const likes = {
     whileSuspended: ({ body }) => body.likeType !== 'LIKE',
     needsProfile: ({ body }) => rates(body),
     reply: profilePicLike,
-    waits: { queue: 'pic-like', per: ({ body }) => body.profilePicId },
+    waits: { queue: 'pic-like', per: ({ body }) => body.profilePicId, replyCache: 'pic-like' },
   }),
   getPicLikesByLiker: endpoint({
     method: 'GET',

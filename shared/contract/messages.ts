@@ -154,7 +154,7 @@ export const messages = {
     summary: 'Mark this message and all earlier ones of its conversation as read; for its recipient only.',
     params: z.object({ id }),
     reply: message,
-    waits: { queue: 'read', per: ({ params }) => params.id, goneMeansDone: 'always' },
+    waits: { queue: 'read', per: ({ params }) => params.id, goneMeansDone: 'always', replyCache: 'message' },
   }),
   postMessageView: endpoint({
     method: 'POST',

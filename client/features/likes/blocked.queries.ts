@@ -5,7 +5,8 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { showReply } from '#client/net/show-reply.ts';
-import { memberKeys } from '#client/people/member-queries.ts';
+import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
+import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { likesKey } from './likes-lists.ts';
 import { likeQuery } from './likes.queries.ts';
 
@@ -30,6 +31,8 @@ export function useSetBlocked(profileId: string) {
       call(likes.putProfileLike, { body: { likerProfileId: ownId, likedProfileId: profileId, blocked } }),
     onSuccess: (stored) => {
       showReply(queries, likeQuery(ownId, profileId).queryKey, stored);
+      if (stored.blocked) hideMember(queries, profileId);
+      void cacheLikeReply(ownId, stored, profileId).catch(() => undefined);
       for (const queryKey of memberKeys(ownId, profileId)) void queries.invalidateQueries({ queryKey });
     },
   });

@@ -18,7 +18,7 @@ import { likeStore, listStore, cachedFirst, cachedFirstPage } from '#client/offl
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useStore } from '#client/device/store.ts';
-import { memberKeys } from '#client/people/member-queries.ts';
+import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { likeKey, likesKey, likesListKey, type LikesList, type PicLikesList } from './likes-lists.ts';
 import { isPendingLike, pendingLikeChanges, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
 
@@ -115,6 +115,7 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
       showLikeError();
       throw error;
     }
+    if (change.blocked === true) hideMember(queries, likedProfileId);
     void invalidateLikes(queries);
     if (change.blocked === undefined) return;
     for (const queryKey of memberKeys(likerProfileId, likedProfileId)) void queries.invalidateQueries({ queryKey });

@@ -1,13 +1,14 @@
 // Handlers for replies to likes and blocks.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
-import { memberKeys } from '#client/people/member-queries.ts';
+import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { showReply } from '#client/net/show-reply.ts';
 import { likeKey, likesKey } from './likes-lists.ts';
 
 const like: ReplyHandler<ProfileLike> = {
   show({ queries, profile, id, reply }) {
     if (reply !== null) showReply(queries, likeKey(profile, id), reply);
+    if (reply === null || reply.blocked) hideMember(queries, id);
   },
   changes: ({ profile, id, body, reply }) => [
     likesKey,

@@ -8,11 +8,12 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { cachedFirst, listStore } from '#client/offline/cached-first.ts';
+import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import type { StoredLikeType } from './like-writes.ts';
-import { likesKey, type PicLikesList } from './likes-lists.ts';
+import type { PicLikesList } from './likes-lists.ts';
 import { likesPagesQuery } from './likes.queries.ts';
 
 export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
@@ -25,7 +26,7 @@ export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
 
 /** Ids of a profile's pictures that you like. */
 function likedPicsQuery(ownId: string, profileId: string) {
-  const queryKey = [...likesKey, 'pics-of', ownId, profileId];
+  const queryKey = likedPicsKey(ownId, profileId);
   return queryOptions({
     queryKey,
     queryFn: cachedFirst<string[]>(listStore(ownId, queryKey), async ({ signal }) => {

@@ -1,8 +1,9 @@
 // Handlers for the server's replies to messages, read marks, reactions and deletions.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Message } from '#shared/contract/messages.ts';
-import { peerOf } from '#client/offline/conversations/cached-messages.ts';
+import type { ConversationListed, Message } from '#shared/contract/messages.ts';
+import { conversationsKey, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/conversation-queries.ts';
+import { withMessage } from '#client/offline/conversations/listed-conversations.ts';
 import { withTimeLimit, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 async function show({ queries, profile, reply }: Delivered<Message>): Promise<void> {
@@ -16,7 +17,16 @@ const sent: ReplyHandler<Message> = {
   changes: ({ id }) => (id === 'broadcast' ? [['broadcasts']] : []),
 };
 
-const read: ReplyHandler<Message> = { changes: () => [['conversations'], ['messages']] };
+const read: ReplyHandler<Message> = {
+  // A refetch may fail.
+  show: ({ queries, profile, reply }) =>
+    reply &&
+    queries.setQueryData<readonly ConversationListed[]>(
+      conversationsKey(profile),
+      (listed) => listed && withMessage(listed, profile, reply),
+    ),
+  changes: () => [['conversations'], ['messages']],
+};
 
 const deleted: ReplyHandler<null> = {
   async show({ queries, profile, id }) {

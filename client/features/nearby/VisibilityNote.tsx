@@ -6,7 +6,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
-import type { OwnLocation } from '#client/device/location-reporter.ts';
+import type { OwnLocation } from '#client/device/own-location.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { pauseNoticeClosed } from '#client/device/storage.ts';
 import { Button } from '#client/ui/Button.tsx';

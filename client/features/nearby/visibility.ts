@@ -4,7 +4,7 @@ import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { lengthText } from '#shared/formats/measures.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { locale } from '#client/device/locale.ts';
-import type { OwnLocation } from '#client/device/location-reporter.ts';
+import type { OwnLocation } from '#client/device/own-location.ts';
 
 /** The radius is four fifths of a cell, which is half a mile for the smaller cells. */
 const radiusMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_400, exact: 0 };

@@ -6,12 +6,8 @@ import { hourMs } from '#shared/rules/durations.ts';
 import { deviceGeolocator } from '#client/device/geolocation.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
-import {
-  createLocationReporter,
-  type LocationReporter,
-  type ReportResult,
-  type Report,
-} from '#client/device/location-reporter.ts';
+import { createLocationReporter, type LocationReporter, type ReportResult } from '#client/device/location-reporter.ts';
+import type { Report } from '#client/device/own-location.ts';
 import { serverAheadMs, serverNow } from '#client/device/server-time.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { flushLocal, localKeys, onVaultOpen, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
@@ -39,6 +35,8 @@ export function startReporting(profileId: string, signal: AbortSignal): void {
     if (!signal.aborted) restPlaces = opened;
   });
   signal.addEventListener('abort', ownLocation.stop);
+  addEventListener('pagehide', ownLocation.leave, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && ownLocation.leave(), { signal });
   ownLocation.start();
 }
 
@@ -69,7 +67,8 @@ async function send(report: Report): Promise<ReportResult> {
   if (profileId === undefined) return 'offline';
   const aheadMs = serverAheadMs();
   try {
-    await call(positions.putPosition, { params: { profileId }, body: bodyOf(profileId, report) }, { background: true });
+    const args = { params: { profileId }, body: bodyOf(profileId, report) };
+    await call(positions.putPosition, args, { background: true, keepalive: true });
   } catch (error) {
     return outcomeOf(error);
   }

@@ -7,7 +7,7 @@ import { cachedMessages, conversationsKey, forgetMessages } from './cached-messa
 export async function forgetDeleted(own: string, id: string): Promise<void> {
   await forgetMessages(own, [id]);
   await removeFromLists<Broadcast>(own, 'broadcasts:', (broadcast) => broadcast.id === id);
-  await changeLists<ConversationListed>(own, JSON.stringify(conversationsKey(own)), async (listed) => {
+  await changeLists<readonly ConversationListed[]>(own, JSON.stringify(conversationsKey(own)), async (listed) => {
     const deleted = listed.find((newest) => newest.id === id);
     if (deleted === undefined) return listed;
     const before = await cachedMessages(own, deleted.profile.profileId, 1);

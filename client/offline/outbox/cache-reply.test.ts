@@ -3,9 +3,21 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { broadcast, listed, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { broadcast, listed, message, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { cachedNotes, cacheNotes } from '#client/offline/cached-notes.ts';
 import { mutesKey, notificationsKey } from '#client/offline/cached-notifications.ts';
-import { cachedLike, cachedList, cachedProfile, cacheList } from '#client/offline/cached-values.ts';
+import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
+import {
+  cacheBriefs,
+  cachedLike,
+  cachedList,
+  cachedProfile,
+  cacheLike,
+  cacheList,
+  cacheProfile,
+  storeDraft,
+  storedDraft,
+} from '#client/offline/cached-values.ts';
 import { cacheBroadcasts, cachedBroadcasts, storeOwnSector } from '#client/offline/conversations/cached-broadcasts.ts';
 import { cachedMessages, cacheMessages, conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -74,4 +86,111 @@ test('a reply without a cache, and an empty reply, change nothing', async () => 
   await cacheReply(waiting('1', { keeps: null }), profile);
   await cacheReply(waiting('2', { keeps: 'profile' }), null);
   expect(await cachedProfile(own, own)).toBeNull();
+});
+
+const briefOf = (profileId: string) => ({ profileId, session: null, profileName: profileId, profilePicIds: [] });
+const about = (profileId: string) => ({ id: `about ${profileId}`, profile: briefOf(profileId) });
+/** What the app stores of its queries. */
+const queriesWith = (...members: string[]) => {
+  const data = { pages: [{ briefs: members.map(briefOf), details: members.map(briefOf), isLast: true }], pageParams: [0] };
+  return JSON.stringify({ buster: '2', clientState: { queries: [{ queryKey: ['nearby', 'nearest'], state: { data } }] } });
+};
+/** The lists on the device that show members, by name. */
+const listsWith = (...members: string[]): Record<string, unknown> => ({
+  queries: queriesWith(...members),
+  [JSON.stringify(['nearby', 'sector', own, false, {}, '33:-113'])]: members.map(briefOf),
+  [JSON.stringify(conversationsKey(own))]: members.map((id) => listed(message(7, { senderProfileId: id }), id)),
+  [JSON.stringify(notificationsKey(own))]: [{ ...notified('a case', 9), profile: null }, ...members.map(about)],
+  [JSON.stringify(mutesKey(own))]: members.map((profileId) => ({ profileId, tsUntil: null })),
+  [JSON.stringify(['likes', 'profilelikedyou', own])]: members.map(about),
+  'broadcasts:33:-113': members.map((senderProfileId) => broadcast(2, { senderProfileId })),
+});
+const listsNow = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.keys(listsWith()).map(async (name) => [name, (await cachedList(own, name))?.value])),
+  );
+const notes = [peer, 'cem'].map((id) => ({
+  authorProfileId: own,
+  aboutProfileId: id,
+  bodyText: 'Sails',
+  privateTags: [],
+  version: 'v',
+  profile: briefOf(id),
+}));
+const draft = { text: 'To be sent', pictureIds: [], replyToId: null };
+
+/** The device has everything of Ben and Cem. */
+async function storeBoth(): Promise<void> {
+  for (const [name, list] of Object.entries(listsWith(peer, 'cem'))) await cacheList(own, name, list);
+  await cacheMessages(own, [message(7), message(7, { id: 'of cem', senderProfileId: 'cem' })]);
+  for (const id of [peer, 'cem']) await cacheProfile(own, { ...profile, id });
+  await cacheBriefs(own, [peer, 'cem'].map(briefOf) as never);
+  await cacheLike(own, { ...like, likeType: 'LIKE', blocked: false, tsCreated: 1 });
+  await cacheNotes(own, notes as never);
+  await storeDraft(own, peer, draft);
+}
+
+const blockEntry = (id: string, blocked: boolean) => waiting(id, { keeps: 'like', queue: `like:${peer}`, body: { blocked } });
+const ownWords = async () => [(await cachedNotes(own))?.value, await storedDraft(own, peer)];
+const ofPeer = async () => [await cachedMessages(own, peer, 10), await cachedProfile(own, peer)];
+
+test.each<[string, object | null]>([
+  ['was blocked', { ...like, blocked: true }],
+  ['no longer exists', null],
+])('a member who %s is not shown at the next start, but the notes about them and their draft stay', async (_, reply) => {
+  await storeBoth();
+  await cacheReply(blockEntry('1', true), reply);
+  expect(await listsNow()).toEqual(listsWith('cem'));
+  expect(await ofPeer()).toEqual([[], null]);
+  expect((await cachedLike(own, peer))?.value ?? null).toEqual(reply);
+  expect(await ownWords()).toEqual([notes, draft]);
+  expect([(await cachedMessages(own, 'cem', 10)).length, (await cachedProfile(own, 'cem'))?.value.id]).toEqual([1, 'cem']);
+});
+
+test('a member who was liked or unblocked loses nothing', async () => {
+  await storeBoth();
+  await cacheReply(blockEntry('1', false), { ...like, blocked: false });
+  expect(await listsNow()).toEqual(listsWith(peer, 'cem'));
+  expect(await ofPeer()).toEqual([[message(7)], { value: expect.anything(), savedMs: expect.any(Number) }]);
+});
+
+const conversationRows = async () =>
+  (await cachedList<ConversationListed[]>(own, JSON.stringify(conversationsKey(own))))?.value.map(
+    ({ id, profile, unread }) => `${profile.profileId} ${id} ${unread}`,
+  );
+
+test('a conversation that was read has no count at the next start, unless a newer message has come', async () => {
+  const [newest, earlier] = [message(8), message(7)];
+  const inList = { ...listed(newest, peer, 2), sequence: newest.tsCreated };
+  await cacheMessages(own, [newest, earlier]);
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [inList]);
+  const read = (sequence: number) => message(sequence, { tsRecipientRead: 9, revision: sequence + 0.5 });
+  await cacheReply(waiting('1', { queue: 'read:m7' }), read(7));
+  expect(await conversationRows()).toEqual(['ben m8 2']);
+  await cacheReply(waiting('2', { queue: 'read:m8' }), read(8));
+  expect(await conversationRows()).toEqual(['ben m8 0']);
+  expect((await cachedMessages(own, peer, 10)).map(({ tsRecipientRead }) => tsRecipientRead)).toEqual([9, 9]);
+});
+
+test('a sent message is the newest of its conversation at the next start, and the conversation comes first', async () => {
+  const [ben, cem] = [message(7), message(8, { id: 'of cem', senderProfileId: 'cem' })];
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [
+    { ...listed(cem, 'cem', 1), sequence: cem.tsCreated },
+    { ...listed(ben, peer, 1), sequence: ben.tsCreated },
+  ]);
+  await cacheReply(waiting('1'), ownMessage(9));
+  expect(await conversationRows()).toEqual(['ben m9 1', 'cem of cem 1']);
+});
+
+test('a picture that was liked or disliked is so at the next start', async () => {
+  const liked = async () => (await cachedList(own, JSON.stringify(likedPicsKey(own, peer))))?.value;
+  const rated = (profilePicId: string, likeType: string) =>
+    cacheReply(waiting(profilePicId, { keeps: 'pic-like' }), { profilePicId, profilePicProfileId: peer, likeType });
+  await rated('p1', 'LIKE');
+  expect(await liked()).toBeUndefined();
+  await cacheList(own, JSON.stringify(likedPicsKey(own, peer)), ['p1']);
+  await rated('p2', 'LIKE');
+  expect(await liked()).toEqual(['p1', 'p2']);
+  await rated('p1', 'DISLIKE');
+  expect(await liked()).toEqual(['p2']);
 });

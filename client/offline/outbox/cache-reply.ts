@@ -1,26 +1,31 @@
 // Caches the reply to a delivered write on the device, even if no page is open.
 import type { ReplyCache } from '#shared/contract/endpoint.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
-import { cacheMessage } from '#client/offline/conversations/cached-messages.ts';
 import { forgetDeleted } from '#client/offline/conversations/forget-deleted.ts';
+import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
+import { cacheInConversation } from '#client/offline/conversations/listed-conversations.ts';
 import { cacheNote } from '#client/offline/cached-notes.ts';
 import { cacheMutes, forgetRemoved } from '#client/offline/cached-notifications.ts';
-import { cacheLike, cacheProfile } from '#client/offline/cached-values.ts';
+import { cachePicLike } from '#client/offline/cached-pic-likes.ts';
+import { cacheProfile } from '#client/offline/cached-values.ts';
 
-/** What a write changes on the device. A deletion has no reply. */
-const changes: Readonly<Record<ReplyCache, (entry: OutboxEntry, reply: never) => Promise<void>>> = {
-  message: ({ profile }, reply) => cacheMessage(profile, reply),
-  'deleted-message': ({ profile, queue }) => forgetDeleted(profile, queue.slice(queue.indexOf(':') + 1)),
-  profile: ({ profile }, reply) => cacheProfile(profile, reply),
-  note: ({ profile }, reply) => cacheNote(profile, reply),
-  like: ({ profile }, reply) => cacheLike(profile, reply),
-  mutes: ({ profile }, reply) => cacheMutes(profile, reply),
-  notifications: forgetRemoved,
+/** What a write changes on the device. `id` is that of its queue. */
+const changes: Readonly<Record<ReplyCache, (profile: string, reply: never, id: string, entry: OutboxEntry) => Promise<void>>> = {
+  message: cacheInConversation,
+  'deleted-message': (profile, _reply, id) => forgetDeleted(profile, id),
+  profile: cacheProfile,
+  note: cacheNote,
+  like: cacheLikeReply,
+  'pic-like': cachePicLike,
+  mutes: cacheMutes,
+  notifications: (_profile, _reply, _id, entry) => forgetRemoved(entry),
 };
-const withoutReply: readonly ReplyCache[] = ['deleted-message', 'notifications'];
+/** A deletion has no reply, and neither has a write about somebody who no longer exists. */
+const withoutReply: readonly ReplyCache[] = ['deleted-message', 'like', 'notifications'];
 
 /** The cast is safe as long as the server follows the contract. The worker has no schemas. */
 export async function cacheReply(entry: OutboxEntry, reply: unknown): Promise<void> {
-  const { keeps } = entry;
-  if (keeps !== null && (reply !== null || withoutReply.includes(keeps))) await changes[keeps](entry, reply as never);
+  const { profile, queue, keeps } = entry;
+  if (keeps !== null && (reply !== null || withoutReply.includes(keeps)))
+    await changes[keeps](profile, reply as never, queue.slice(queue.indexOf(':') + 1), entry);
 }

@@ -42,6 +42,13 @@ test('a write without body, state and cache has null in these fields', () => {
   });
 });
 
+test('read marks and rated pictures change what the device stores once they are delivered', () => {
+  const options = { profile: 'ada', label: '' };
+  const rating = { likerProfileId: 'ada', profilePicId: 'p1', profilePicProfileId: 'ben', likeType: 'LIKE' } as const;
+  expect(writeOf(messages.putMessageRead, { params: { id: 'm1' } }, options).keeps).toBe('message');
+  expect(writeOf(likes.putProfilePicLike, { body: rating }, options).keeps).toBe('pic-like');
+});
+
 test('a write has its parameters and query in the path', () => {
   const args = { params: { id: 'm1' }, query: { forBoth: true } };
   expect(writeOf(messages.deleteMessage, args, { profile: 'ada', label: '' }).path).toBe('/api/message/m1?forBoth=true');

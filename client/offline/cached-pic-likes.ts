@@ -1,0 +1,13 @@
+// The pictures that the member likes on this device, after a like of a picture was delivered, also if no page is open.
+import type { QueryKey } from '@tanstack/react-query';
+import type { ProfilePicLike } from '#shared/contract/likes.ts';
+import { changeLists } from './stored-lists.ts';
+
+/** The query key of the ids of a profile's pictures that the member likes. It starts like those of all lists of likes. */
+export const likedPicsKey = (own: string, profileId: string): QueryKey => ['likes', 'pics-of', own, profileId];
+
+export const cachePicLike = (own: string, { profilePicId, profilePicProfileId, likeType }: ProfilePicLike): Promise<void> =>
+  changeLists<readonly string[]>(own, JSON.stringify(likedPicsKey(own, profilePicProfileId)), (ids) => [
+    ...ids.filter((id) => id !== profilePicId),
+    ...(likeType === 'LIKE' ? [profilePicId] : []),
+  ]);
