@@ -117,6 +117,16 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
+  test('is reported when the page is left if another tab placed it there meanwhile', async () => {
+    const { reporter, sent, storeFor } = setUpReporter({});
+    storeFor(700);
+    reporter.start();
+    reporter.placeAt(park);
+    reporter.adopt({ type: 'override', ...cafe, fixMs: null });
+    reporter.leave();
+    expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
+  });
+
   test('is not reported if reporting stops while it is stored', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);

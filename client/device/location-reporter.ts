@@ -73,7 +73,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   /** True from a change until it is sent. */
   let isUnsent = false;
   /** The location with which the app would start now. Null without one. */
-  let stored = own.get().isReal ? own.get() : null;
+  let kept = own.get().isReal ? own.get() : null;
   /** The next fix is reported even if it equals the last one. */
   let mustReportNextFix = true;
   let requestTimer: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +85,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     const { type, point, isReal, pointFixMs } = location;
     if (!isReal) return;
     parts.store({ type, ...point, fixMs: pointFixMs });
-    void parts.whenStored().then(() => (stored = location));
+    void parts.whenStored().then(() => (kept = location));
   }
 
   function reportChangeIn(delayMs: number): void {
@@ -261,7 +261,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     reportNow: () => reportChangeIn(0),
     leave() {
       const location = own.get();
-      const isKept = stored === location || (stored?.type === 'device' && location.type === 'device');
+      const isKept = kept === location || (kept?.type === 'device' && location.type === 'device');
       const report = isRunning && isUnsent && isKept ? reportOf(location, parts.isHidden()) : null;
       if (report !== null) void send(report);
     },
@@ -270,7 +270,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
       if (location === null) return;
       const hasTypeChanged = location.type !== own.get().type;
       own.set(locationOf(location));
-      stored = own.get();
+      kept = own.get();
       if (hasTypeChanged) watch();
     },
   };
