@@ -35,6 +35,7 @@ function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceP
     setLocalState(next);
     onChange(next);
   };
+  const isShownOn = localState ?? isOn;
   useInputBeforeHydration(`${id}-box`, (box) => !isOn && box instanceof HTMLInputElement && box.checked && change(true));
   const input = (
     <input
@@ -43,7 +44,7 @@ function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceP
       role={kind === 'switch' ? 'switch' : undefined}
       className={kind === 'switch' ? 'switch' : undefined}
       name={name}
-      checked={localState ?? isOn}
+      checked={isShownOn}
       disabled={isDisabled}
       onChange={(event) => change(event.target.checked)}
       aria-labelledby={`${id}-label`}
@@ -51,7 +52,7 @@ function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceP
     />
   );
   return (
-    <label className={kind === 'switch' ? 'choice' : 'choice choice-box'}>
+    <label className={kind === 'switch' ? 'choice' : 'choice choice-box'} data-on={isShownOn || undefined}>
       {kind === 'checkbox' && input}
       <span className="choice-text">
         <span id={`${id}-label`}>{label}</span>

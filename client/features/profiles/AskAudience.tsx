@@ -31,7 +31,7 @@ export function AskAudience() {
         <p>{t('Nobody sees them until you choose. You can change this at any time under Edit Profile.')}</p>
         <div className="framed-choices" role="radiogroup" aria-label={t('Who may see your private pictures')}>
           {audiences.map((audience) => (
-            <label key={audience} className="choice choice-box">
+            <label key={audience} className="choice choice-box" data-on={audience === chosen || undefined}>
               <input
                 type="radio"
                 name="audience"

@@ -30,7 +30,7 @@ export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, la
       <fieldset className="framed-choices">
         <legend className="vote-question">{t('What should happen?')}</legend>
         {choices.map((vote) => (
-          <label key={vote} className="choice choice-box">
+          <label key={vote} className="choice choice-box" data-on={vote === chosen || undefined}>
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />
             <VoteText vote={vote} />
           </label>
