@@ -4,9 +4,12 @@ import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { createSecretsStore } from '#server/db/secrets.ts';
 import { serverLimits } from '#server/limits.ts';
 import { StartCount } from '#server/http/start-progress.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
+import { publishedPoint } from '#server/nearby/grid.ts';
+import { keyedHash } from '#server/nearby/keyed-hash.ts';
 import { maxDelayMs } from '#server/nearby/published.ts';
 import { createVisitSlots } from '#server/nearby/visit-slots.ts';
 import { memoryPositionStates, type PositionStates } from '#server/outside/position-states.ts';
@@ -286,6 +289,15 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([null, null]);
     await change({ hide: false });
     expect(shown()).not.toContain(null);
+  });
+
+  test('the secret of the published points keeps its name, so that no point moves after an update', async () => {
+    await stayAt(here, 3);
+    const { read } = worlds[0].db;
+    const secret = await createSecretsStore(read).find('published-points');
+    const [cell] = await read.selectFrom('positions').select(['cell_i as i', 'cell_j as j', 'cell_side as side']).execute();
+    const point = publishedPoint(keyedHash(secret ?? ''), profileId, cell ?? { i: 0, j: 0, side: 0 });
+    expect(shown()).toEqual([point, point]);
   });
 
   test('a start counts each position twice, for the map and for the lists', async () => {
