@@ -118,8 +118,7 @@ export function connect(parts: ConnectionParts): Connection {
 
   async function onHello(hello: Hello, isCurrent: () => boolean): Promise<void> {
     const mustResync = hello.mustResync || position === null;
-    const missed = missedBy(hello, resumed, shown);
-    await deliver({ type: 'hello', mustResync, ...(missed && { missed }) });
+    await deliver({ type: 'hello', mustResync, missed: missedBy(hello, resumed, shown) });
     if (mustResync) isNew = createNewnessFilter();
     if (!isCurrent()) return;
     failures = 0;

@@ -26,6 +26,13 @@ test('a text waits until the member has decided, and a later one replaces it', a
   expect([await sharedText(), await caches.keys()]).toEqual(['', []]);
 });
 
+test('a text is in a cache that is deleted with the member’s data', async () => {
+  await storeSharedText('secret');
+  const [name = ''] = await caches.keys();
+  expect(name).toMatch(/^member-/);
+  expect(await (await caches.open(name)).match('/__shared-text')).toBeDefined();
+});
+
 test('no text fills the device', async () => {
   await storeSharedText('a'.repeat(200_000));
   expect(await sharedText()).toHaveLength(100_000);

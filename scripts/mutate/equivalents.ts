@@ -120,6 +120,27 @@ const equivalents: readonly Equivalent[] = [
     reason: 'A sender without a sector is refused before.',
   })),
   {
+    path: 'server/features/messages/broadcasts.service.ts',
+    line: "eventsOf(row, row.sector ?? '', (viewerId) => ({ type: 'broadcast', message: broadcastFor(viewerId, row, profile) }));",
+    original: "row.sector ?? ''",
+    replacement: '(row.sector)',
+    reason: 'The row is a broadcast that was just stored, or one that was published by its id: each has a sector.',
+  },
+  {
+    path: 'server/features/session/known-browsers.service.ts',
+    line: 'if (marks.length === 0) return null;',
+    original: 'return null;',
+    replacement: '{}',
+    reason: 'No mark is empty, so the hash of an empty one is not stored; it only saves the query.',
+  },
+  {
+    path: 'server/features/positions/shared-positions.ts',
+    line: 'if (isCurrent && point !== undefined) points.set(profileId, point);',
+    original: 'isCurrent && point !== undefined',
+    replacement: '(isCurrent)',
+    reason: 'A stored undefined is read as a missing point.',
+  },
+  {
     path: 'shared/rules/distance.ts',
     line: "if (feet < feetPerMile) return { value: feet, unit: 'ft' };",
     original: '<',

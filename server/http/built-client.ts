@@ -77,8 +77,8 @@ async function readCompressed(folder: string, prefix: string, cacheControl: stri
   const names = await compressedNames(folder);
   return Promise.all(
     names.map(async (name): Promise<[string, ServedFile]> => {
-      const [plain, br, gzip] = await Promise.all([name, `${name}.br`, `${name}.gz`].map((file) => readFile(join(folder, file))));
-      if (plain === undefined || br === undefined || gzip === undefined) throw new Error(`${name} is incomplete in ${folder}.`);
+      const read = (end: string): Promise<Buffer> => readFile(join(folder, name + end));
+      const [plain, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')]);
       const file = { type: typeOf(name), cacheControl, plain, br: async () => br, gzip: async () => gzip };
       return [prefix + name, servedFile(file)];
     }),

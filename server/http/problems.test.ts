@@ -30,6 +30,7 @@ test.each([
   [{ code: '23503' }, 404, 'not-found'],
   [{ code: 'database-unavailable' }, 503, 'database-unavailable'],
   [{ code: 'disk-full' }, 503, 'disk-full'],
+  [{ code: 'pictures-unavailable' }, 503, 'pictures-unavailable'],
   [{ statusCode: 413 }, 413, 'too-large'],
   [{ statusCode: 415 }, 415, 'not-json'],
   [{ statusCode: 400 }, 400, 'bad-request'],

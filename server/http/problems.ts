@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
+import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -56,18 +57,15 @@ const foreignKeyViolations = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 /** Sends problems, converts errors of the framework, and answers everything else with 500 without details. */
 export function handleError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) return sendProblem(reply, error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = textAt(error, 'code') ?? '';
+  const statusCode = fieldOf(error, 'statusCode');
   const known = byFastifyCode[code];
   if (known) return sendProblem(reply, problem(known));
   if (foreignKeyViolations.has(code)) return sendProblem(reply, problem('not-found'));
   if (code === 'database-unavailable' || code === 'disk-full' || code === 'pictures-unavailable')
     return sendProblem(reply, problem(code));
-  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
-    return sendProblem(
-      reply,
-      problem(error.statusCode === 413 ? 'too-large' : error.statusCode === 415 ? 'not-json' : 'bad-request'),
-    );
-  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return sendProblem(reply, problem(statusCode === 413 ? 'too-large' : statusCode === 415 ? 'not-json' : 'bad-request'));
   request.log.error({ err: error, route: request.routeOptions.url }, 'a call failed');
   return sendProblem(reply, problem('server-trouble'));
 }

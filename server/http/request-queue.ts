@@ -49,7 +49,7 @@ export function createRequestQueue(now: () => number, maxWaitMs: number): Reques
 
   return {
     takeTurn() {
-      if (waiting.length > 0 || begun >= perTurn) return new Promise((resolve) => waiting.push(resolve));
+      if (begun >= perTurn) return new Promise((resolve) => waiting.push(resolve));
       begin();
       return null;
     },

@@ -1,18 +1,15 @@
 // The server answers while it starts, passes calls to the application without a pause, and can be stopped at any time.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { positions } from '#shared/contract/positions.ts';
 import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { createApp } from '#server/app.ts';
-import { freePort } from '#server/testing/app/free-port.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { serverLimits } from '#server/limits.ts';
@@ -31,13 +28,6 @@ async function listening(ending?: AbortSignal, observe?: CallObserver) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-async function statusOnNewConnection(port: number, page: string): Promise<number | undefined> {
-  const sent = get({ host: '127.0.0.1', port, path: page, agent: false });
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  response.resume();
-  return response.statusCode;
 }
 
 /** Leaves a database with members who have a position. */
@@ -177,38 +167,4 @@ test('a start that was aborted does not continue', async () => {
   await vi.advanceTimersByTimeAsync(2 * minuteMs);
   vi.useRealTimers();
   expect(errors).toEqual([]);
-});
-
-test('a started process prepares the base map unasked, and after SIGTERM, also after a second one, answers until a balancer has noticed', async () => {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', DRAIN_SECONDS: '2' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('the base map is ready');
-  const statusOf = (page: string) => statusOnNewConnection(port, page);
-  expect(await statusOf('/api/health/ready')).toBe(200);
-  const beganMs = performance.now();
-  child.kill('SIGTERM');
-  await expect.poll(() => statusOf('/api/health/ready')).toBe(503);
-  child.kill('SIGTERM');
-  expect(await statusOf('/api/ping')).toBe(200);
-  expect(await ended).toEqual([0, null]);
-  expect(performance.now() - beganMs).toBeGreaterThan(2_000);
-});
-
-test('a process that is terminated while it starts ends without an error', async () => {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const answer = () => fetch(`http://127.0.0.1:${port}/api/ping`).catch(() => null);
-  await expect.poll(answer, { timeout: 60_000 }).not.toBeNull();
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
 });

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
-import { brandIn } from '#shared/brand.ts';
+import { brandIn, type Brand } from '#shared/brand.ts';
 import { languages, type Language } from '#shared/rules/languages.ts';
 import { fillPage } from './brand-pages.ts';
 import { clientFiles } from './static-client.ts';
@@ -342,6 +342,13 @@ it('an unknown address under /api is left to the app', async () => {
   expect((await get('/api/unknown')).json()).toEqual({ from: 'app' });
 });
 
+it('a host whose brand is not served gets no page', async () => {
+  const served = await serve(distDir, [defaultBrand]);
+  const { statusCode, json } = await served.inject({ url: '/', headers: { host: 'brazen.example', accept: 'text/html' } });
+  expect([statusCode, json()]).toEqual([404, { from: 'app' }]);
+  await served.close();
+});
+
 it('a server without a built client says which command builds it', async () => {
   await expect(serve(join(distDir, 'nothing'))).rejects.toThrow(/npm run build/);
 });
@@ -350,7 +357,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.inject({ url, headers: { host: 'localhost', accept: 'text/html,*/*', ...headers } });
 }
 
-async function serve(dir = distDir): Promise<FastifyInstance> {
+async function serve(dir = distDir, servedBrands: readonly Brand[] = brands): Promise<FastifyInstance> {
   const served = Fastify();
   served.setNotFoundHandler((_request, reply) => reply.code(404).send({ from: 'app' }));
   served.decorateRequest('brand');
@@ -358,7 +365,7 @@ async function serve(dir = distDir): Promise<FastifyInstance> {
     request.brand =
       brandForHost(request.headers.host ?? '', { publicUrl: 'http://localhost:3000', allowedHosts: [] }) ?? defaultBrand;
   });
-  await served.register(clientFiles, { distDir: dir, brands });
+  await served.register(clientFiles, { distDir: dir, brands: servedBrands });
   return served;
 }
 

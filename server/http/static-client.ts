@@ -49,9 +49,9 @@ async function sendPage(
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   const found = pages.get(path) ?? (routeOfPath(path) === null ? undefined : pages.get('/__shell'));
   if (found !== undefined && path !== '/__404') return sendFile(request, reply, asAsked(found, request));
-  const notFound = pages.get('/__404');
   const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';
-  if (notFound === undefined || !wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
+  const notFound = wantsPage ? pages.get('/__404') : undefined;
+  if (notFound === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
   // The worker stores this page, and stores only replies with status 200.
   return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
 }

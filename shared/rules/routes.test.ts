@@ -112,6 +112,25 @@ test('an account without roles has an empty menu and cannot open members’ scre
   expect(open.toSorted()).toEqual(forEverybody.toSorted());
 });
 
+test('each screen is in the group of the menu where members look for it', () => {
+  const pathsIn = (group: ScreenRoute['group']) => rows.filter((row) => row.group === group).map(({ path }) => path);
+  expect(pathsIn('Home')).toEqual(['/']);
+  expect(pathsIn('Find')).toEqual(['/search/map', '/search/tile', '/search/swype', '/search/profile']);
+  expect(pathsIn('Chat')).toEqual([
+    '/chat/personal',
+    '/chat/personal/{profileId}',
+    '/chat/broadcast',
+    '/notifications',
+    '/notifications/open/{notificationId}',
+  ]);
+  expect(pathsIn('Likes').every((path) => path.startsWith('/likes/'))).toBe(true);
+  expect(pathsIn('Games').every((path) => path.startsWith('/games'))).toBe(true);
+  expect(pathsIn('Admin')).toEqual(['/dashboard', '/dashboard/cases']);
+  expect(pathsIn('About')).toEqual(['/aboutus', '/tos', '/support', '/contactus', '/sorry']);
+  const groups = ['Home', 'Find', 'Likes', 'Chat', 'Games', 'You', 'About', 'Admin'] as const;
+  expect(groups.flatMap(pathsIn)).toHaveLength(rows.length);
+});
+
 test('each screen has roles, a title and a unique path', () => {
   expect(rows.filter(({ roles, title }) => roles.length === 0 || title === '')).toEqual([]);
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length);

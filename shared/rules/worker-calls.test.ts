@@ -10,7 +10,18 @@ test('messages are queued per conversation, broadcasts in one queue, and each is
 });
 
 test('mutes are queued per conversation and removals per notification, and removing a missing notification succeeds', () => {
-  expect([putMuteCall.waits.queue, putMuteCall.waits.per({ body: { profileId: 'boris' } })]).toEqual(['mute', 'boris']);
-  const { queue, per, goneMeansDone } = deleteNotificationCall.waits;
-  expect([queue, per({ params: { id: 'n1' } }), goneMeansDone]).toEqual(['notification', 'n1', 'always']);
+  const { per: perConversation, ...mute } = putMuteCall.waits;
+  expect(mute).toEqual({ queue: 'mute', goneMeansDone: 'always', replyCache: 'mutes' });
+  expect(perConversation({ body: { profileId: 'boris' } })).toBe('boris');
+  const { per, ...removal } = deleteNotificationCall.waits;
+  expect(removal).toEqual({ queue: 'notification', goneMeansDone: 'always', replyCache: 'notifications' });
+  expect(per({ params: { id: 'n1' } })).toBe('n1');
+});
+
+test('each call names its method and path', () => {
+  expect([postMessageCall, putMuteCall, deleteNotificationCall].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/message',
+    'PUT /api/mute',
+    'DELETE /api/notification/{id}',
+  ]);
 });

@@ -298,8 +298,10 @@ test('a change of an older message refetches a list that is incomplete, and leav
   const isOutdated = () => client.getQueryState(conversationKey(ada, ben))?.isInvalidated;
   await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
   expect(isOutdated()).toBe(false);
+  await showMessage(client, ada, ben, messageAt(41, { revision: 71 }));
+  expect([(await open(client)).at(-1)?.revision, isOutdated()]).toEqual([71, false]);
   client.setQueryData<Message[]>(conversationKey(ada, ben), messagesTo(60, 42).toReversed());
-  await showMessage(client, ada, ben, messageAt(5, { revision: 71 }));
+  await showMessage(client, ada, ben, messageAt(5, { revision: 72 }));
   expect(isOutdated()).toBe(true);
 });
 

@@ -48,6 +48,32 @@ test('writes that are made at the same moment are stored in their order, as one'
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([{ likeType: 'NONE', blocked: true }]);
 });
 
+/** An outbox of another tab, in which something happens between the reading of the earlier write and the storing of the new one. */
+function interrupted(happens: () => Promise<unknown>): Outbox {
+  let isFirst = true;
+  const write: MemberDatabase['write'] = async (...args) => {
+    if (isFirst) await happens();
+    isFirst = false;
+    return database.write(...args);
+  };
+  return createOutbox({ ...database, write }, `queue-${round}`);
+}
+
+test.each([
+  ['is being sent', claim, [{ likeType: 'LIKE' }, { blocked: true }]],
+  ['was delivered', async () => outbox.remove(await claim(), null), [{ blocked: true }]],
+  [
+    'was merged with another',
+    () => outbox.add(write({ body: { likeType: 'DISLIKE' } })),
+    [{ likeType: 'DISLIKE', blocked: true }],
+  ],
+])('a write is not merged with an earlier one that meanwhile %s', async (_, happens, bodies) => {
+  await outbox.add(write());
+  const added = await interrupted(() => happens()).add(write({ body: { blocked: true } }));
+  expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual(bodies);
+  expect((await outbox.entries(ada)).map(({ id }) => id)).toContain(added.id);
+});
+
 test('another call of the same queue is not merged', async () => {
   await outbox.add(write());
   await outbox.add(write({ method: 'DELETE' }));

@@ -159,6 +159,15 @@ test.each([
   expect((await page.uploads.entries(ada)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
+test('without a logged-in member all pictures wait for the login', async () => {
+  const page = await openPageOf(ada);
+  await page.uploads.add(ada, file('one'), toPublic);
+  const server = createUploadServer();
+  const signedOut = { ...page, database: { ...page.database, sender: async () => null } };
+  expect(await replayOf(signedOut, server)()).toEqual({ is: 'signedOut' });
+  expect([server.seen.posts, await page.uploads.count(ada)]).toEqual([0, 1]);
+});
+
 test('uploading continues after the server’s Retry-After', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();

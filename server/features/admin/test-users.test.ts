@@ -227,6 +227,17 @@ test('with too little free disk space none are made', async () => {
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 0, job: null });
 });
 
+test('a job of another process is shown while that process may have it, and not once it was killed', async () => {
+  app = await openTestApp();
+  const ada = await administrator();
+  const job = { kind: 'creating', done: 3, total: 9 } as const;
+  const inTurn = vi.spyOn(app.world.db, 'inTurn').mockResolvedValue(false);
+  await app.world.bus.apply({ type: 'testUsersJob', job, hasFailed: false });
+  expect((await ada.call(admin.getTestUsers)).job).toEqual(job);
+  inTurn.mockRestore();
+  expect((await ada.call(admin.getTestUsers)).job).toBeNull();
+});
+
 test('a job that fails reports it, keeps what it made, and the next one can begin', async () => {
   const failing = { isBroken: true };
   app = await openTestApp({

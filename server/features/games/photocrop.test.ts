@@ -5,6 +5,7 @@ import { games, type CropArea } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { dayMs, hourMs } from '#shared/rules/durations.ts';
+import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { agree, block, like, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -199,4 +200,27 @@ test('the pictures of a hidden member are not shown, and only the owner decides'
   expect((await decide(player, proposal!.id, true)).status).toBe(404);
   await change(theirs.owner, { hide: true });
   expect(await player.call(games.getCropPictures)).toEqual([]);
+});
+
+test('a cut of a picture whose file cannot be read, or without room for it, changes nothing and can be accepted later', async () => {
+  const files = memoryPictureFiles();
+  let freeBytes = Number.POSITIVE_INFINITY;
+  let isLost = true;
+  const get: typeof files.get = async (...of) => (isLost && of[1] === 'original' ? null : files.get(...of));
+  const own = await openTestApp({ parts: { pictureFiles: { ...files, get, freeBytes: async () => freeBytes } } });
+  const [player, theirs] = [await own.member(), await own.member()];
+  const pictureId = await uploadPicture(theirs);
+  await showPictures(theirs, { profilePicIds: [pictureId] });
+  await agree(theirs, { crop: true });
+  await propose(player, pictureId);
+  const [proposal] = await proposals(theirs);
+  const accept = () => decide(theirs, proposal!.id, true);
+  expect((await accept()).body).toMatchObject({ code: 'not-found' });
+  freeBytes = 0;
+  expect((await accept()).body).toMatchObject({ code: 'disk-full' });
+  expect([await picturesOf(theirs), await pointsOf(player), (await proposals(theirs)).length]).toEqual([[pictureId], [], 1]);
+  [isLost, freeBytes] = [false, Number.POSITIVE_INFINITY];
+  expect((await accept()).status).toBe(200);
+  expect(await picturesOf(theirs)).not.toContain(pictureId);
+  await own.close();
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
+import { block } from '#server/testing/members/actions.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
 
@@ -43,5 +44,42 @@ test('message times increase across a restart, even when the clock was set back'
     expect((await send(browser, anton, clara)).tsCreated).toBe(yesterdayMs);
   } finally {
     await after.close();
+  }
+});
+
+test('a message has up to ten pictures, those of the profile and those of the conversation together', async () => {
+  const app = await openTestApp({ dataDir });
+  try {
+    const [anton, boris] = [await app.member(), await app.member()];
+    const body = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: '' };
+    const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+    const { body: refused } = await anton.ask(messages.postMessage, {
+      body: { ...body, profilePicIds: ids(5), chatPicKeys: ids(6) },
+    });
+    expect(refused).toMatchObject({ code: 'bad-request', message: 'A message can have up to 10 pictures.' });
+    // They are not counted twice. None of them exists.
+    const [profilePicIds, chatPicKeys] = [ids(4), ids(6)];
+    const { body: allowed } = await anton.ask(messages.postMessage, {
+      body: { ...body, profilePicIds: [...profilePicIds, ...profilePicIds], chatPicKeys },
+    });
+    expect(allowed).toMatchObject({ code: 'picture-gone' });
+  } finally {
+    await app.close();
+  }
+});
+
+test('a message repeated with another text is the stored one, until its recipient is hidden from the sender', async () => {
+  const app = await openTestApp({ dataDir });
+  try {
+    const [anton, boris] = [await app.member(), await app.member()];
+    const key = crypto.randomUUID();
+    const { id } = await send(anton, anton, boris, key);
+    const again = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: '', profilePicIds: [] };
+    const repeat = () => anton.ask(messages.postMessage, { body: again }, { 'idempotency-key': key });
+    expect((await repeat()).body).toMatchObject({ id, bodyText: 'hello' });
+    await block(boris, anton);
+    expect((await repeat()).body).toMatchObject({ code: 'blank-message' });
+  } finally {
+    await app.close();
   }
 });

@@ -181,3 +181,11 @@ test('a scaled picture is smaller as AVIF', async () => {
   scaling.close();
   await real.close();
 });
+
+test('a picture without a file is not found, in any format', async () => {
+  const anton = await app.member();
+  const id = await uploadPicture(anton);
+  await app.world.pictureFiles.remove(id);
+  for (const headers of [{}, avif])
+    expect((await fetchPicture(anton, `${id}?scale_x=256`, headers)).body).toMatchObject({ code: 'not-found' });
+});

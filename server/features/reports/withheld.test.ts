@@ -138,6 +138,16 @@ test.each(['listed', 'unlisted'])(
   },
 );
 
+test('a picture that was not listed when it was withheld is not listed once the decision is lifted', async () => {
+  await showPictures(anton, { profilePicIds: pictureIds.slice(1) });
+  await decide('case');
+  await sweep();
+  await lift('case');
+  await sweep();
+  expect((await seen()).profilePicIds).toEqual(pictureIds.slice(1));
+  expect(await refusedCount()).toBe(0);
+});
+
 test('a picture that an earlier version withheld is listed again, and accepted', async () => {
   await decide('case');
   await sweep();

@@ -44,6 +44,30 @@ test('a mail is sent once, and its content is then removed', async () => {
   expect(mailer.sent).toHaveLength(1);
 });
 
+test('the id of a mail tells it from all others, stays the same in a retry, and does not disclose that of its link', async () => {
+  const ids: string[] = [];
+  let isBusy = true;
+  const queue = queueOf(async ({ id }) => {
+    ids.push(id);
+    if (isBusy) throw new MailError('busy', false);
+  });
+  await write(queue, { ...mailTo('a@example.org'), id: 'link-1' });
+  queue.wake();
+  await vi.waitFor(async () =>
+    expect(await testWorld.world.db.read.selectFrom('mail_queue').select(['state', 'next_ms']).execute()).toEqual([
+      { state: 'waiting', next_ms: testWorld.clock.now() + 5_000 },
+    ]),
+  );
+  isBusy = false;
+  testWorld.clock.pass(5_000);
+  await write(queue, { ...mailTo('b@example.org'), id: 'link-2' });
+  queue.wake();
+  await vi.waitFor(() => expect(ids).toHaveLength(3));
+  expect(ids[1]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{32}$/);
+});
+
 test('a mail committed just before a crash is sent by the next server', async () => {
   const dead = queueOf(() => Promise.reject(new Error('This mail must not be sent.')));
   await dead.close();

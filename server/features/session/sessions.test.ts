@@ -122,6 +122,42 @@ test('a session that is ended or changed while it is read is read again', async 
   }
 });
 
+test('a use that is not stored yet counts when the session is read again', async () => {
+  const { profileId, cookies } = await app.member();
+  const cookie = cookies.get('sid') ?? '';
+  const seen: string[] = [];
+  const stop = app.world.bus.on('memberSeen', (event) => seen.push(event.profileId));
+  const stored = Promise.withResolvers<never>();
+  const db = { ...app.world.db, write: () => stored.promise };
+  const { find } = createSessionsService({ ...app.world, db });
+  app.clock.pass(day - 1);
+  expect(await find(cookie)).toMatchObject({ profileId });
+  expect(await find(cookie, { rereads: true })).toMatchObject({ profileId });
+  expect(seen).toEqual([profileId]);
+  app.clock.pass(day - 1);
+  expect(await find(cookie, { rereads: true })).toMatchObject({ profileId });
+  app.clock.pass(day);
+  expect(await find(cookie, { rereads: true })).toBeNull();
+  stop();
+});
+
+test('a session is read again after half a minute, and at once for callers who ask for it', async () => {
+  const { accountId, cookies } = await app.member();
+  const cookie = cookies.get('sid') ?? '';
+  const { find } = createSessionsService(app.world);
+  const rolesOf = async (options = {}) => (await find(cookie, options))?.roles;
+  const setRoles = (roles: string) =>
+    app.world.db.write((tx) => tx.updateTable('accounts').set({ roles }).where('id', '=', accountId).execute());
+  expect(await rolesOf()).toEqual(['USER']);
+  await setRoles('["USER","ADMIN"]');
+  app.clock.pass(29_999);
+  expect(await rolesOf()).toEqual(['USER']);
+  app.clock.pass(1);
+  expect(await rolesOf()).toEqual(['USER', 'ADMIN']);
+  await setRoles('[]');
+  expect([await rolesOf(), await rolesOf({ rereads: true }), await rolesOf()]).toEqual([['USER', 'ADMIN'], [], []]);
+});
+
 test('logging out ends the session, and succeeds even without one', async () => {
   const browser = await signedInByLink(app, 'leaver@example.org');
   const stolen = app.visitor();

@@ -204,8 +204,9 @@ export function createSettingsService(world: World, dependencies: Dependencies):
       await lockAccount(world, tx, profileId);
       const accounts = createAccountsStore(tx);
       const account = await accounts.findByProfile(profileId);
-      const { privatePictures } = preferencesFrom(account?.preferences ?? {});
-      if (!account || privatePictures === 'granted' || privatePictures === 'everyone') return;
+      if (!account) return;
+      const { privatePictures } = preferencesFrom(account.preferences);
+      if (privatePictures === 'granted' || privatePictures === 'everyone') return;
       await accounts.update(account.id, { preferences: { ...account.preferences, privatePictures: 'granted' } });
       publishAfter(world, tx, { type: 'settingsChanged', accountId: account.id, profileId, privatePictures: 'granted' });
       publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });

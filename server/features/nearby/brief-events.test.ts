@@ -1,0 +1,65 @@
+// Tests the events when a member appears on the map, moves, and is gone from it: by sector, and never of test users.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BusEvent } from '#server/outside/bus.ts';
+import { reportPosition } from '#server/testing/members/actions.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+
+let app: TestApp;
+let events: string[];
+beforeEach(async () => {
+  app = await openTestApp();
+  events = [];
+  const note = (event: Extract<BusEvent, { type: 'briefShown' | 'briefGone' }>) =>
+    void events.push(`${event.type === 'briefShown' ? 'shown' : 'gone'} in ${event.sector}`);
+  app.world.bus.on('briefShown', note);
+  app.world.bus.on('briefGone', note);
+});
+afterEach(() => app.close());
+
+const report = (member: Member, more: Parameters<typeof reportPosition>[2] = {}) =>
+  reportPosition(member, app.clock.now(), { lat: 10.5, lon: 20.5, ...more });
+/** The events since the last call. */
+async function published(): Promise<string[]> {
+  await app.world.bus.settled();
+  return events.splice(0);
+}
+
+test('a member is shown in the sector of their point, and gone from it once they hide', async () => {
+  const member = await app.member();
+  await report(member);
+  expect(await published()).toEqual(['shown in 10:20']);
+  await report(member, { hide: true });
+  expect(await published()).toEqual(['gone in 10:20']);
+});
+
+test('a member who moves to another sector is gone from the first', async () => {
+  const member = await app.member();
+  await report(member);
+  await published();
+  await report(member, { lat: 11.5 });
+  expect(await published()).toEqual(['gone in 10:20', 'shown in 11:20']);
+});
+
+test('a member whose profile is removed is gone, once', async () => {
+  const member = await app.member();
+  await report(member);
+  await published();
+  for (let times = 0; times < 2; times += 1) await app.world.bus.apply({ type: 'profileDeleted', profileId: member.profileId });
+  expect(await published()).toEqual(['gone in 10:20']);
+});
+
+test('a position that is reported again unchanged is not published again', async () => {
+  const member = await app.member();
+  await report(member);
+  await published();
+  await report(member);
+  expect(await published()).toEqual([]);
+});
+
+test('nothing is published of test users', async () => {
+  const member = await app.member({ isTest: true });
+  await report(member);
+  await report(member, { hide: true });
+  expect(await published()).toEqual([]);
+});
