@@ -24,6 +24,10 @@ test('the slots of members begin all over the ten minutes, and at other times wi
   expect(startsBy(createVisitSlots('secret'))).toEqual(startsBy(slots));
 });
 
+test('the slots do not move after an update, since their other ends would disclose more', () => {
+  expect(new Date(slots.startOf('member-1', nowMs)).toISOString()).toBe('2026-06-01T12:32:24.000Z');
+});
+
 test('a visit is shown for two or three slots, chosen for each of them and the same within it', () => {
   const chosen = new Set<number>();
   for (const id of members) {
