@@ -21,6 +21,8 @@ import { facePx, pileStep, pilesOf, separatingZoom, type Pile } from './piles.ts
 export type MembersLayerOptions = {
   /** The address of a picture that is at least so many device pixels wide. */
   pictureSource(pictureId: string, px: number): Promise<string>;
+  /** The locale of the numbers at piles. */
+  locale: string;
   onOpen(profileId: string): void;
   /** Called for a tap where no face is, unless it closes a spread pile. */
   onGround(): void;
@@ -55,7 +57,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     // Called only for features near the view, so that only their pictures are loaded.
     style: (feature) => {
       const pile = pileOf(feature);
-      return pile && styleOf(lookOf(pile), feature.get('isFanned') === true ? 1 : 0);
+      return pile && styleOf(lookOf(pile, options.locale), feature.get('isFanned') === true ? 1 : 0);
     },
   });
   const nameFreeLayer = new VectorLayer({

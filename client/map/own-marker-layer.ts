@@ -80,7 +80,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     }
     layer.setZIndex(activeDrag === null ? zIndex.still : zIndex.dragged);
     const { accent } = map.colours();
-    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: 0, px: ownMarkerPx, isOnline: false, isOwn: true });
+    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: '', px: ownMarkerPx, isOnline: false, isOwn: true });
     const size = { img: canvas, width: canvasPx(ownMarkerPx), height: canvasPx(ownMarkerPx) };
     layer.setStyle(new Style({ image: new Icon(size) }));
     nameFreeLayer.setStyle(new Style({ image: new Icon({ ...size, opacity: 0, declutterMode: 'obstacle' }) }));

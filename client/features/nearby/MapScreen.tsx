@@ -87,6 +87,7 @@ export function MapScreen() {
   const markerSource = (id: string, px: number): Promise<string> => pictureSource(pictureUrl(id, storedWidthFor(px)));
   useMembersLayer(map, markers, ownMarker, {
     pictureSource: markerSource,
+    locale: locale(),
     onOpen: setOpened,
     onGround: () => setFolded(!isFolded && toDraw.length > 0),
   });
