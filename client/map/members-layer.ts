@@ -11,6 +11,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { wrapLongitude } from '#shared/rules/distance.ts';
 import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
+import { membersOrder, nameFreeOrder } from './layer-order.ts';
 import { type MapPoint, nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 import { createMarkerPictures } from './marker-picture.ts';
@@ -50,7 +51,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   const layer = new VectorLayer({
     className: peopleCanvas,
     source,
-    zIndex: 20,
+    zIndex: membersOrder,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
     renderOrder: southernLast,
@@ -63,6 +64,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   const nameFreeLayer = new VectorLayer({
     source,
     declutter: true,
+    zIndex: nameFreeOrder,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
     style: (feature) => obstacleOf(pileOf(feature)?.px),

@@ -81,6 +81,7 @@ export function MapScreen() {
             name: profile?.profilename ?? null,
             pictureId: profile?.profilePicIds[0] ?? null,
             visibleRadiusMetres: own.isReal ? visibleRadiusMetres(precision, own) : 0,
+            hasRings: own.isReal,
             isMovable: own.type !== 'device',
           }
         : null,
@@ -98,6 +99,8 @@ export function MapScreen() {
     pictureSource: markerSource,
     role: t('marker'),
     label: t('Your marker. Move it with the arrow keys, hold Shift for bigger steps.'),
+    units,
+    locale: locale(),
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates, locale());
