@@ -93,6 +93,41 @@ test('on a phone one button folds the others and brings them back, also by keybo
   await fold.waitFor({ state: 'hidden' });
 });
 
+test('the choice to fold the buttons is remembered, a tap on the ground is not', async () => {
+  const hide = button('Hide me on the map');
+  await button('Less: Hide the buttons').click();
+  await hide.waitFor({ state: 'hidden' });
+  await page.reload();
+  await button('More: Show the buttons').waitFor();
+  expect(await hide.isVisible()).toBe(false);
+  await button('More: Show the buttons').click();
+  await hide.waitFor();
+  await page.reload();
+  await button('Less: Hide the buttons').waitFor();
+  expect(await hide.isVisible()).toBe(true);
+});
+
+test.each([phone, desktop, { width: 320, height: 568 }, { width: 844, height: 390 }])(
+  'the buttons are on few surfaces, each of them large enough for a finger, at $width x $height',
+  async (size) => {
+    await page.setViewportSize(size);
+    await page.getByRole('status').filter({ hasText: 'Others see you within' }).waitFor();
+    const groups = await page.locator('.map-tool-group:visible').all();
+    const counts = await Promise.all(groups.map((group) => group.locator('.map-tool').count()));
+    expect(counts).toEqual(size === desktop ? [4, 2] : [1, 4, 2, 1]);
+    for (const group of groups) {
+      const all = await group
+        .locator('.map-tool')
+        .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect()).map(({ width, height }) => [width, height]));
+      expect(Math.min(...all.flat())).toBeGreaterThanOrEqual(44);
+    }
+    const { height } = await box('.map-frame');
+    const [first, last] = [await groups[0]?.boundingBox(), await groups.at(-1)?.boundingBox()];
+    // In a low window the map is free below a single row.
+    if (size.height === 390) expect((last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0)).toBeLessThan(height / 3);
+  },
+);
+
 test('on a phone, no button is hidden below the open list', async () => {
   await button('List of people in view').click();
   const list = await box('.near-list');

@@ -12,6 +12,7 @@ import Text from 'ol/style/Text.js';
 import { compactNumber } from '#shared/formats/numbers.ts';
 import { nearestWithin } from './fan.ts';
 import { type JoinedAggregate, type MapAggregate, joinAggregates } from './join-aggregates.ts';
+import { countsOrder } from './layer-order.ts';
 import { pixelsFrom, toPoint } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 
@@ -28,7 +29,7 @@ export function createAggregatesLayer(map: MapHandle, locale: string): Aggregate
   const layer = new VectorLayer({
     className: peopleCanvas,
     source,
-    zIndex: 10,
+    zIndex: countsOrder,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
     style: (feature) => styleOf(Number(feature.get('count'))),

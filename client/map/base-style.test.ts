@@ -1,9 +1,9 @@
-// Which signs to towns are shown at which zoom, and where the name of a town is.
+// Which names and signs to towns are shown at which zoom, how large they are, and where the name of a town is.
 import Feature from 'ol/Feature.js';
 import Style from 'ol/style/Style.js';
 import { expect, test } from 'vitest';
 import { mapColours } from '#shared/rules/map-colours.ts';
-import { createNamesStyle } from './base-style.ts';
+import { createBaseStyles, createNamesStyle } from './base-style.ts';
 import { resolutionAtZoom0 } from './map-geometry.ts';
 import { ownMarkerPx } from './marker-size.ts';
 
@@ -28,4 +28,30 @@ test('close by, the name of a town is below its point, where the marker of a mem
   expect(offsetAt(13)).toBeGreaterThan(ownMarkerPx / 2 + 12);
   // Half a mile at the zoom with which the map opens, and half of the name's height.
   expect(offsetAt(13)).toBeGreaterThan(50 + 8);
+});
+
+const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
+const placeAt = (rank: number, zoom: number): Style | undefined => {
+  const style = styleOf(new Feature({ layer: 'place', name: 'Encanto', rank }), resolutionAtZoom0 / 2 ** zoom);
+  return style instanceof Style ? style : undefined;
+};
+
+test('from close by, names are shown a zoom earlier', () => {
+  expect([9, 10, 11].map((rank) => placeAt(rank, 9) !== undefined)).toEqual([true, false, false]);
+  expect([11, 12, 13].map((rank) => placeAt(rank, 11) !== undefined)).toEqual([true, true, false]);
+  expect(placeAt(13, 12)).toBeDefined();
+});
+
+test('at each zoom, larger places have larger names', () => {
+  const sizes = [4, 7, 9, 12].map((rank) => Number(/ (\d+)px/.exec(placeAt(rank, 13)?.getText()?.getFont() ?? '')?.[1]));
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  expect(new Set(sizes).size).toBe(4);
+});
+
+test('names of cities are in a layer above those of quarters, and each name is in one of them', () => {
+  const { details, names } = createBaseStyles(mapColours('dark', '#ffa27a'));
+  const layersOf = (rank: number) =>
+    [details, names].map((layer) => layer(new Feature({ layer: 'place', name: 'Here', rank }), resolutionAtZoom0 / 2 ** 13));
+  expect(layersOf(5).map((style) => style !== undefined)).toEqual([false, true]);
+  expect(layersOf(11).map((style) => style !== undefined)).toEqual([true, false]);
 });

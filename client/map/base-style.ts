@@ -9,6 +9,12 @@ import { resolutionAtZoom0 } from './map-geometry.ts';
 
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+/** From this zoom on, there is room for the names of the next zoom. */
+const closeZoom = 10.5;
+
+/** Areas, and places with at least 25,000 people, or that govern others, have a rank up to this. */
+const lastLargeRank = 9;
+
 /** Signs of this rank are shown at all later zooms. */
 const lastSignRank = 15;
 
@@ -16,20 +22,27 @@ export function zoomOf(resolution: number): number {
   return Math.log2(resolutionAtZoom0 / resolution);
 }
 
-/** Styles the layers below the glow of towns: `land`, `urban` and `ice`. */
-export function createLandStyle(colours: MapColours): StyleFunction {
-  const styles: Record<string, Style> = {
-    land: new Style({ zIndex: 1, fill: new Fill({ color: colours.land }) }),
-    urban: new Style({ zIndex: 2, fill: new Fill({ color: colours.town }) }),
-    ice: new Style({ zIndex: 3, fill: new Fill({ color: colours.ice }) }),
+/** The styles of three layers with the same tiles. The layer `urban` is painted above the lowest of them. */
+export function createBaseStyles(colours: MapColours): { land: StyleFunction; details: StyleFunction; names: StyleFunction } {
+  const land = new Style({ fill: new Fill({ color: colours.land }) });
+  const styleOf = createNamesStyle(colours);
+  return {
+    land: (feature) => (feature.get('layer') === 'land' ? land : undefined),
+    details: (feature, resolution) => (isLargeName(feature) ? undefined : styleOf(feature, resolution)),
+    names: (feature, resolution) => (isLargeName(feature) ? styleOf(feature, resolution) : undefined),
   };
-  return (feature) => styles[String(feature.get('layer'))];
 }
 
-/** Styles the layers `river`, `water`, `state` and `border`, the names of `area` and `place`, and `sign`. */
+/** Within a layer, the order of tiles decides which name is left out, so those that come first are in a layer of their own. */
+const isLargeName = (feature: FeatureLike): boolean => feature.get('name') && feature.get('rank') <= lastLargeRank;
+
+/** Styles the coasts of `land`, the layers `ice`, `river`, `water`, `state` and `border`, the names of `area` and `place`, and `sign`. */
 export function createNamesStyle(colours: MapColours): StyleFunction {
+  const shore = new Stroke({ color: colours.river, width: 1.2 });
   const shapes: Record<string, Style> = {
-    water: new Style({ zIndex: 0, fill: new Fill({ color: colours.water }) }),
+    ice: new Style({ zIndex: -3, fill: new Fill({ color: colours.ice }) }),
+    land: new Style({ zIndex: -2, stroke: shore }),
+    water: new Style({ zIndex: 0, fill: new Fill({ color: colours.water }), stroke: shore }),
     state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
     border: new Style({ zIndex: 2, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
   };
@@ -43,19 +56,20 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
       }),
   );
   const halo = new Stroke({ color: colours.halo, width: 3 });
+  const padding = [3, 6, 3, 6];
   /** A text in the middle of a point's feature, or `offsetY` pixels below it. */
   const textOf = (text: string, font: string, fill: Fill, zIndex: number, offsetY?: number): Style =>
-    new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo, offsetY }), zIndex });
+    new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo, padding, offsetY }), zIndex });
   const placeFill = new Fill({ color: colours.placeText });
   const areaFill = new Fill({ color: colours.areaText });
   const waterFill = new Fill({ color: colours.waterText });
 
   function placeStyle(feature: FeatureLike, zoom: number): Style | undefined {
     const rank = Number(feature.get('rank'));
-    if (rank > zoom + 0.5) return undefined;
-    // Names grow when the map is zoomed in.
+    if (rank > zoom + (zoom < closeZoom ? 0.5 : 1.5)) return undefined;
+    // Names grow when the map is zoomed in, those of large places to a larger size.
     const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
-    const size = Math.round(11 + zoomedIn * 1.1);
+    const size = Math.round(Math.min(11 + zoomedIn * 1.4, Math.max(12, 21 - rank * 0.8)));
     // Whoever chose a city by its name stands on its point: the name is below their marker, and the ring around it.
     return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 13);
   }

@@ -1,9 +1,9 @@
-// The built-in base map without streets: land, borders and names, and a glow over populated areas.
+// The built-in base map without streets: land, borders and names, towns, and a glow over populated areas.
 import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import type { CreateBase } from './base-layers.ts';
-import { createLandStyle, createNamesStyle } from './base-style.ts';
+import { createBaseStyles } from './base-style.ts';
 import { createGlowPainter } from './glow.ts';
 import { loadingBy } from './tile-loader.ts';
 
@@ -23,10 +23,12 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
     ...loadingBy(fetchTile),
   });
   const paintGlow = createGlowPainter(source);
-  const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
-  // Two layers show the same tiles. The glow is between them.
-  const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
-  const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
+  const styles = createBaseStyles(colours);
+  const options = { source, updateWhileAnimating: true, updateWhileInteracting: true };
+  // All show the same tiles. Towns and their glow are above the land.
+  const land = new VectorTileLayer({ ...options, background: colours.land, style: styles.land });
+  const details = new VectorTileLayer({ ...options, declutter: true, style: styles.details });
+  const names = new VectorTileLayer({ ...options, declutter: true, renderMode: 'vector', style: styles.names });
   // Most views show land, so the background has the colour of land until tiles are loaded.
   let hasTiles = false;
   source.once('tileloadend', () => {
@@ -37,17 +39,19 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
     if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
-    paintGlow(context, frameState, colours.crowd);
+    paintGlow(context, frameState, colours);
     context.restore();
   });
 
   return {
-    layers: [land, names],
-    setColours(next) {
-      colours = next;
+    layers: [land, details, names],
+    setColours(nextColours) {
+      colours = nextColours;
       land.setBackground(hasTiles ? colours.water : colours.land);
-      land.setStyle(createLandStyle(colours));
-      names.setStyle(createNamesStyle(colours));
+      const next = createBaseStyles(colours);
+      land.setStyle(next.land);
+      details.setStyle(next.details);
+      names.setStyle(next.names);
     },
   };
 };

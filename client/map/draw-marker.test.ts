@@ -26,7 +26,7 @@ function recorder() {
 
 const lookOf = (name: string, profileId: string): MarkerLook => ({
   faces: [{ pictureId: null, name, profileId }],
-  more: 0,
+  more: '',
   px: 48,
   isOnline: false,
   isOwn: false,
@@ -47,7 +47,7 @@ test('a marker without a name has a question mark', () => {
   expect(letters).toEqual(['?']);
 });
 
-test.each([0, 4])('the two faces of a pile with %i more fill most of its circle, and stay in it', (more) => {
+test.each(['', '+4'])('the two faces of a pile with "%s" more fill most of its circle, and stay in it', (more) => {
   const { circles, context } = recorder();
   const [pile = '', ...faces] = ['Ann', 'Ben', 'Cem'];
   drawPile(

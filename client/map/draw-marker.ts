@@ -14,8 +14,8 @@ export type Face = {
 export type MarkerLook = {
   /** One face, or the first two of a pile. */
   readonly faces: readonly Face[];
-  /** How many more faces the pile has. */
-  readonly more: number;
+  /** How many more faces the pile has, for example "+3". Empty if none. */
+  readonly more: string;
   /** The diameter of the picture with its ring, in CSS pixels. */
   readonly px: number;
   readonly isOnline: boolean;
@@ -53,20 +53,20 @@ export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, 
 export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
   drawRaised(context, radius, colours.paper, colours);
-  const faceRadius = radius * (look.more > 0 ? 0.5 : 0.55);
-  const y = look.more > 0 ? -radius * 0.24 : 0;
+  const faceRadius = radius * (look.more === '' ? 0.55 : 0.5);
+  const y = look.more === '' ? 0 : -radius * 0.24;
   const apart = radius * 0.38;
   look.faces.toReversed().forEach((face, index) => {
     const x = index === 0 ? apart : -apart;
     disc(context, x, y, faceRadius + radius * 0.07, colours.paper);
     drawFace(context, face, x, y, faceRadius, colours, pictureOf(face));
   });
-  if (look.more === 0) return;
+  if (look.more === '') return;
   context.fillStyle = colours.ink;
   context.font = `700 ${Math.round(radius * 0.46)}px system-ui, sans-serif`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(`+${look.more}`, 0, radius * 0.58);
+  context.fillText(look.more, 0, radius * 0.58);
 }
 
 function drawRaised(context: CanvasRenderingContext2D, radius: number, colour: string, { shadow }: MapColours): void {

@@ -1,16 +1,18 @@
-// Paints a soft glow over populated areas, so that towns are visible on a map without streets.
+// Paints towns with soft edges, and a glow over populated areas, so that they are visible on a map without streets.
 import type { FrameState } from 'ol/Map.js';
 import type { FeatureLike } from 'ol/Feature.js';
 import VectorTile from 'ol/VectorTile.js';
 import { getCenter } from 'ol/extent.js';
 import type VectorTileSource from 'ol/source/VectorTile.js';
+import type { MapColours } from '#shared/rules/map-colours.ts';
 import { mercatorPerMetre, pixelsFrom, toPoint } from './map-geometry.ts';
+import { createTownShapes } from './town-shapes.ts';
 
 /** In web mercator metres. */
 type Glow = { x: number; y: number; radius: number };
 
-/** Paints the glow of all places in view on the canvas. Only the land, which is already there, is painted over. */
-export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colour: string) => void;
+/** Paints what is in view on the canvas. Only the land, which is already there, is painted over. */
+export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colours: MapColours) => void;
 
 /** Approximate people per square kilometre in towns. City quarters, with a rank of at least `minQuarterRank`, have more. */
 const townDensity = 2_200;
@@ -32,13 +34,15 @@ const bufferScale = 1 / 4;
 
 export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
+  const towns = createTownShapes(source);
   const buffer = document.createElement('canvas');
   /** What the buffer shows. Null after places were added. */
-  let painted: { frame: FrameState; colour: string } | null = null;
+  let painted: { frame: FrameState; colours: MapColours } | null = null;
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
   source.on('tileloadend', ({ tile }) => {
     if (!(tile instanceof VectorTile)) return;
+    towns.add(tile);
     for (const feature of tile.getFeatures() ?? []) {
       const glow = glowOf(feature);
       if (glow !== null) glows.set(`${feature.get('name')} ${feature.get('population')}`, glow);
@@ -51,14 +55,21 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
   });
 
   /** Paints the view, and half a view around it, into the buffer. */
-  function paint(frame: FrameState, colour: string, width: number, height: number): void {
+  function paint(frame: FrameState, colours: MapColours, width: number, height: number): void {
+    const { land, town, crowd: colour } = colours;
     if (sprite?.colour !== colour) sprite = { colour, canvas: drawSprite(colour) };
     const buffered = buffer.getContext('2d');
     if (!buffered) return;
-    painted = { frame, colour };
+    painted = { frame, colours };
     buffer.width = Math.ceil(2 * width * bufferScale);
     buffer.height = Math.ceil(2 * height * bufferScale);
     buffered.scale(bufferScale, bufferScale);
+    // Opaque, since many layers of faint colours would add up to stripes.
+    buffered.fillStyle = land;
+    buffered.fillRect(0, 0, 2 * width, 2 * height);
+    buffered.translate(width, height);
+    towns.paint(buffered, frame, town, bufferScale);
+    buffered.translate(-width, -height);
     for (const glow of glows.values()) {
       const circle = circleOf(glow, frame, [2 * width, 2 * height]);
       if (circle === null) continue;
@@ -68,17 +79,17 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
     }
   }
 
-  return (context, frame, colour) => {
+  return (context, frame, colours) => {
     const [width = 0, height = 0] = frame.size;
     const { center, resolution } = frame.viewState;
     const [right, down] = painted ? pixelsFrom(center, painted.frame.viewState.center, resolution) : [0, 0];
     const isReusable =
-      painted?.colour === colour &&
+      painted?.colours === colours &&
       painted.frame.viewState.resolution === resolution &&
       String(painted.frame.size) === String(frame.size) &&
       Math.abs(right) <= width / 2 &&
       Math.abs(down) <= height / 2;
-    if (!isReusable) paint(frame, colour, width, height);
+    if (!isReusable) paint(frame, colours, width, height);
     const [x, y] = isReusable ? [right, down] : [0, 0];
     context.globalCompositeOperation = 'source-atop';
     context.drawImage(buffer, x - width / 2, y - height / 2, 2 * width, 2 * height);
@@ -113,14 +124,7 @@ function drawSprite(colour: string): HTMLCanvasElement {
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   const gradient = context.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2);
-  const falloff: [at: number, alpha: string][] = [
-    [0, 'ff'],
-    [0.25, 'd8'],
-    [0.5, '80'],
-    [0.75, '28'],
-    [1, '00'],
-  ];
-  for (const [at, alpha] of falloff) gradient.addColorStop(at, `${colour}${alpha}`);
+  ['ff', 'd8', '80', '28', '00'].forEach((alpha, step) => gradient.addColorStop(step / 4, colour + alpha));
   context.fillStyle = gradient;
   context.fillRect(0, 0, side, side);
   return canvas;

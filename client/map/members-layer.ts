@@ -11,6 +11,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { wrapLongitude } from '#shared/rules/distance.ts';
 import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
+import { membersOrder, nameFreeOrder } from './layer-order.ts';
 import { type MapPoint, nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 import { createMarkerPictures } from './marker-picture.ts';
@@ -21,6 +22,8 @@ import { facePx, pileStep, pilesOf, separatingZoom, type Pile } from './piles.ts
 export type MembersLayerOptions = {
   /** The address of a picture that is at least so many device pixels wide. */
   pictureSource(pictureId: string, px: number): Promise<string>;
+  /** The locale of the numbers at piles. */
+  locale: string;
   onOpen(profileId: string): void;
   /** Called for a tap where no face is, unless it closes a spread pile. */
   onGround(): void;
@@ -48,19 +51,20 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   const layer = new VectorLayer({
     className: peopleCanvas,
     source,
-    zIndex: 20,
+    zIndex: membersOrder,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
     renderOrder: southernLast,
     // Called only for features near the view, so that only their pictures are loaded.
     style: (feature) => {
       const pile = pileOf(feature);
-      return pile && styleOf(lookOf(pile), feature.get('isFanned') === true ? 1 : 0);
+      return pile && styleOf(lookOf(pile, options.locale), feature.get('isFanned') === true ? 1 : 0);
     },
   });
   const nameFreeLayer = new VectorLayer({
     source,
     declutter: true,
+    zIndex: nameFreeOrder,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
     style: (feature) => obstacleOf(pileOf(feature)?.px),

@@ -5,6 +5,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Icon from 'ol/style/Icon.js';
 import Style from 'ol/style/Style.js';
+import { nameFreeOrder } from './layer-order.ts';
 
 export type NameFreeEdges = {
   readonly layer: VectorLayer;
@@ -21,7 +22,7 @@ const edgePx = 2;
 
 export function createNameFreeEdges(): NameFreeEdges {
   const source = new VectorSource<Feature>();
-  const layer = new VectorLayer({ source, declutter: true });
+  const layer = new VectorLayer({ source, declutter: true, zIndex: nameFreeOrder });
   const pixel = document.createElement('canvas');
   pixel.width = pixel.height = 1;
   let placed = '';

@@ -11,11 +11,14 @@ import Fill from 'ol/style/Fill.js';
 import Icon from 'ol/style/Icon.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
+import type { DistanceUnits } from '#shared/rules/distance.ts';
+import { areaOrder, draggedMarkerOrder, nameFreeOrder, ownMarkerOrder } from './layer-order.ts';
 import { mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 import { canvasPx, createMarkerPictures } from './marker-picture.ts';
 import { ownMarkerPx } from './marker-size.ts';
 import { createOwnMarkerHandle } from './own-marker-handle.ts';
+import { createRingsLayer } from './rings-layer.ts';
 
 export type OwnMarker = {
   lat: number;
@@ -26,6 +29,8 @@ export type OwnMarker = {
   pictureId: string | null;
   /** The radius of the area that others see. With 0 no area is drawn. */
   visibleRadiusMetres: number;
+  /** True if rings at round distances are around it. */
+  hasRings: boolean;
   /** True in walk mode. */
   isMovable: boolean;
 };
@@ -35,6 +40,9 @@ export type OwnMarkerOptions = {
   /** What screen readers call the marker. */
   role: string;
   label: string;
+  /** The units and the locale of the distances at the rings. */
+  units: DistanceUnits;
+  locale: string;
   /** Called after a drag and after each key press, but not after a tap. */
   onMoved(lat: number, lon: number): void;
 };
@@ -47,11 +55,12 @@ export type OwnMarkerLayer = {
 
 const faceOf = ({ pictureId, name, profileId }: OwnMarker) => ({ pictureId, name, profileId });
 
+/** The edge of a smaller area would be behind the marker. */
+const minAreaPx = ownMarkerPx / 2 + 6;
+
 /** How strong the area is tinted, in percent. One that fills the screen has only its edge, since the whole map would be tinted. */
 const areaTint = (radiusPx: number): number => Math.max(0, Math.min(12, Math.round((280 - radiusPx) / 10)));
 
-/** Below the members (20), so that it hides none whose pile is spread, and above them while it is dragged. */
-const zIndex = { still: 15, dragged: 30 };
 /** A drag may start this far outside of the marker. */
 const touchMarginPx = 6;
 
@@ -60,11 +69,12 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   const area = new Feature(new Circle([0, 0], 0));
   const source = new VectorSource<Feature>();
   const areaSource = new VectorSource<Feature>();
-  // Below names, counts and members, so that the area does not tint them.
-  const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
-  const layer = new VectorLayer({ className: peopleCanvas, source, updateWhileAnimating: true, updateWhileInteracting: true });
+  const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
+  const areaLayer = new VectorLayer({ ...whileMoving, source: areaSource, zIndex: areaOrder });
+  const layer = new VectorLayer({ ...whileMoving, className: peopleCanvas, source });
   // Names on the map make room for the marker. A decluttered layer is drawn above all others, so it draws nothing itself.
-  const nameFreeLayer = new VectorLayer({ source, declutter: true, updateWhileAnimating: true, updateWhileInteracting: true });
+  const nameFreeLayer = new VectorLayer({ ...whileMoving, source, declutter: true, zIndex: nameFreeOrder });
+  const rings = createRingsLayer(map, options.units, options.locale);
   const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.drawnMap.render());
   let marker: OwnMarker | null = null;
   /** Set during a drag. `offset` is the distance from the pointer to the centre of the marker. */
@@ -76,17 +86,20 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   function draw(): void {
     if (!marker) {
       source.clear();
+      rings.setCentre(null);
       return areaSource.clear();
     }
-    layer.setZIndex(activeDrag === null ? zIndex.still : zIndex.dragged);
+    layer.setZIndex(activeDrag === null ? ownMarkerOrder : draggedMarkerOrder);
     const { accent } = map.colours();
-    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: 0, px: ownMarkerPx, isOnline: false, isOwn: true });
+    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: '', px: ownMarkerPx, isOnline: false, isOwn: true });
     const size = { img: canvas, width: canvasPx(ownMarkerPx), height: canvasPx(ownMarkerPx) };
     layer.setStyle(new Style({ image: new Icon(size) }));
     nameFreeLayer.setStyle(new Style({ image: new Icon({ ...size, opacity: 0, declutterMode: 'obstacle' }) }));
     const stroke = new Stroke({ color: accent, width: 1.5, lineDash: [5, 5] });
     area.setStyle((_, metresPerPx) => {
-      const tint = areaTint((area.getGeometry()?.getRadius() ?? 0) / metresPerPx);
+      const radiusPx = (area.getGeometry()?.getRadius() ?? 0) / metresPerPx;
+      if (radiusPx < minAreaPx) return undefined;
+      const tint = areaTint(radiusPx);
       return new Style({ fill: new Fill({ color: `color-mix(in srgb, ${accent} ${tint}%, transparent)` }), stroke });
     });
     place();
@@ -107,6 +120,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     point.getGeometry()?.setCoordinates(coordinate);
     area.getGeometry()?.setCenter(coordinate);
     handle.moveTo(coordinate);
+    rings.setCentre(marker?.hasRings ? toPoint(coordinate) : null);
   }
 
   function reportMove(): void {
@@ -128,7 +142,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
         offset: [nearestWorld(x, coordinate[0] ?? 0) - (coordinate[0] ?? 0), y - (coordinate[1] ?? 0)],
         hasMoved: false,
       };
-      layer.setZIndex(zIndex.dragged);
+      layer.setZIndex(draggedMarkerOrder);
       return true;
     },
     handleDragEvent({ coordinate: [x = 0, y = 0] }) {
@@ -139,7 +153,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     handleUpEvent() {
       const hasMoved = activeDrag?.hasMoved === true;
       activeDrag = null;
-      layer.setZIndex(zIndex.still);
+      layer.setZIndex(ownMarkerOrder);
       if (hasMoved) reportMove();
       // A position that was given during the press has not been shown.
       else place();
@@ -177,6 +191,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       unByKey(hoverListener);
       stopListening();
       handle.dispose();
+      rings.dispose();
       map.olMap.removeInteraction(drag);
       for (const each of [areaLayer, layer, nameFreeLayer]) {
         map.drawnMap.removeLayer(each);

@@ -1,6 +1,7 @@
 // The styles of faces and piles on the map. Members and frames with the same look share one.
 import Icon from 'ol/style/Icon.js';
 import Style from 'ol/style/Style.js';
+import { moreText } from '#shared/formats/numbers.ts';
 import type { MarkerLook } from './draw-marker.ts';
 import { type MarkerPictures, canvasPx } from './marker-picture.ts';
 import type { Pile, PilePoint } from './piles.ts';
@@ -16,7 +17,8 @@ export type MapMember = {
 
 export type MemberPoint = PilePoint & { readonly member: MapMember };
 
-export function lookOf({ points, px }: Pile<MemberPoint>): MarkerLook {
+/** `locale` is that of the number of faces. */
+export function lookOf({ points, px }: Pile<MemberPoint>, locale: string): MarkerLook {
   // Members with a picture are in front, then members who are online.
   const front = points
     .map(({ member }) => member)
@@ -24,7 +26,7 @@ export function lookOf({ points, px }: Pile<MemberPoint>): MarkerLook {
     .slice(0, 2);
   return {
     faces: front.map(({ pictureId, name, profileId }) => ({ pictureId, name, profileId })),
-    more: points.length - front.length,
+    more: points.length > front.length ? moreText(points.length - front.length, locale) : '',
     px,
     isOnline: points.length === 1 && front[0]?.isOnline === true,
     isOwn: false,

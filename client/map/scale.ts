@@ -4,18 +4,21 @@ import type { DistanceUnits, RoundedDistance } from '#shared/rules/distance.ts';
 
 export type Scale = { widthPx: number; text: string };
 
-type Unit = { readonly unit: RoundedDistance['unit']; readonly metres: number };
+type Unit = RoundedDistance['unit'];
+
+export const metresOf: Readonly<Record<Unit, number>> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 
 const unitsOf: Readonly<Record<DistanceUnits, { readonly small: Unit; readonly large: Unit }>> = {
-  miles: { small: { unit: 'ft', metres: 0.3048 }, large: { unit: 'mi', metres: 1_609.344 } },
-  metric: { small: { unit: 'm', metres: 1 }, large: { unit: 'km', metres: 1_000 } },
+  miles: { small: 'ft', large: 'mi' },
+  metric: { small: 'm', large: 'km' },
 };
 
 /** The largest length of 1, 2 or 5 times a power of ten that fits into `maxWidthPx`. */
 export function scaleFor(metresPerPixel: number, maxWidthPx: number, units: DistanceUnits, locale: string): Scale {
   const maxMetres = metresPerPixel * maxWidthPx;
   const { small, large } = unitsOf[units];
-  const { unit, metres } = maxMetres >= large.metres ? large : small;
+  const unit = maxMetres >= metresOf[large] ? large : small;
+  const metres = metresOf[unit];
   const maxLength = maxMetres / metres;
   const power = 10 ** Math.floor(Math.log10(maxLength));
   const length = [5, 2, 1].map((step) => step * power).find((candidate) => candidate <= maxLength) ?? power;

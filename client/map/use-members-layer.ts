@@ -7,6 +7,7 @@ import type { MapMember } from './pile-style.ts';
 
 export function useMembersLayer(map: MapHandle, members: MapMember[], own: MapPoint | null, options: MembersLayerOptions): void {
   const layer = useRef<MembersLayer>(null);
+  const { locale } = options;
   const pictureSource = useEffectEvent(options.pictureSource);
   const onOpen = useEffectEvent(options.onOpen);
   const onGround = useEffectEvent(options.onGround);
@@ -14,12 +15,13 @@ export function useMembersLayer(map: MapHandle, members: MapMember[], own: MapPo
   useEffect(() => {
     const created = createMembersLayer(map, {
       pictureSource: (pictureId, px) => pictureSource(pictureId, px),
+      locale,
       onOpen: (profileId) => onOpen(profileId),
       onGround: () => onGround(),
     });
     layer.current = created;
     return () => created.dispose();
-  }, [map]);
+  }, [map, locale]);
 
-  useEffect(() => layer.current?.setMembers(members, own), [map, members, own]);
+  useEffect(() => layer.current?.setMembers(members, own), [map, locale, members, own]);
 }

@@ -5,7 +5,7 @@ import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMa
 
 export function useOwnMarkerLayer(map: MapHandle, marker: OwnMarker | null, options: OwnMarkerOptions): void {
   const layer = useRef<OwnMarkerLayer>(null);
-  const { role, label } = options;
+  const { role, label, units, locale } = options;
   const pictureSource = useEffectEvent(options.pictureSource);
   const onMoved = useEffectEvent(options.onMoved);
 
@@ -14,11 +14,13 @@ export function useOwnMarkerLayer(map: MapHandle, marker: OwnMarker | null, opti
       pictureSource: (pictureId, px) => pictureSource(pictureId, px),
       role,
       label,
+      units,
+      locale,
       onMoved: (lat, lon) => onMoved(lat, lon),
     });
     layer.current = created;
     return () => created.dispose();
-  }, [map, role, label]);
+  }, [map, role, label, units, locale]);
 
-  useEffect(() => layer.current?.setOwnMarker(marker), [map, role, label, marker]);
+  useEffect(() => layer.current?.setOwnMarker(marker), [map, role, label, units, locale, marker]);
 }

@@ -73,6 +73,17 @@ describe('a tile of the base map', () => {
     expect(places.every((place) => Number(place.population) > 2_000_000)).toBe(true);
   });
 
+  it('has the quarters that clients show where there is room a zoom earlier, and stays small', async () => {
+    const quarters = (await featuresOf(10, berlin)).filter(({ layer, rank }) => layer === 'place' && rank === 12);
+    expect(quarters.map(({ name }) => name)).toContain('Friedrichsfelde');
+    const tiles = await Promise.all(
+      [berlin, sydney, { lat: 40.73, lon: -74 }, { lat: 51.5, lon: -0.1 }].flatMap((city) =>
+        [9, 10, 11].map((z) => ({ z, ...tileOf(z, city) })).map(({ z, x, y }) => map.tile(z, x, y)),
+      ),
+    );
+    expect(Math.max(...tiles.map((tile) => tile?.bytes.length ?? 0))).toBeLessThan(6_000);
+  });
+
   it('contains each name once among all tiles, also near an edge', async () => {
     const { x, y } = tileOf(11, berlin);
     const around = await Promise.all([-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => featuresAt(11, x + dx, y + dy))));

@@ -17,6 +17,9 @@ export const baseMapMaxZoom = 14;
 /** From this zoom on a tile contains all its places, so that clients need no further zoom for them. */
 const everyPlaceZoom = 11;
 
+/** Clients draw a tile at the next zoom. From close by, they show the names of the one after it where there is room. */
+const lastPlaceRank = (z: number): number => (z >= everyPlaceZoom ? Infinity : z + (z < everyPlaceZoom - 1 ? 1 : 2));
+
 /** Signs for later zooms would be too many for a tile. */
 const lastSignRank = 15;
 
@@ -55,7 +58,7 @@ export function createTileLayers(data: BaseMapData): TileLayers {
       state: z < 3 ? [] : states(z, x, y),
       border: borders(z, x, y),
       area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
-      place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
+      place: placesIn(z, x, y, lastPlaceRank(z)).map((here) => ({
         ...pointOf(here),
         tags: placeTags(here.label),
       })),

@@ -6,6 +6,7 @@ import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
+import { deviceKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { MapView } from '#client/map/MapView.tsx';
 import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
 import { useMembersLayer } from '#client/map/use-members-layer.ts';
@@ -36,12 +37,14 @@ import './map-screen.css';
 
 /** This zoom is close enough to tell members apart. */
 const memberZoom = 15;
+/** Present if the member has folded the buttons on this device. */
+const foldedKey = `${deviceKeys.dismissedPrefix}map-tools`;
 
 export function MapScreen() {
   const [map] = useState(sharedMap);
   const [isListOpen, setListOpen] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  const [isFolded, setFolded] = useState(false);
+  const [isFolded, setFolded] = useState(() => readLocal(foldedKey) === true);
   const own = useStore(ownLocation.own);
   const units = useDistanceUnits();
   const { isLost } = useStore(reachability);
@@ -78,6 +81,7 @@ export function MapScreen() {
             name: profile?.profilename ?? null,
             pictureId: profile?.profilePicIds[0] ?? null,
             visibleRadiusMetres: own.isReal ? visibleRadiusMetres(precision, own) : 0,
+            hasRings: own.isReal,
             isMovable: own.type !== 'device',
           }
         : null,
@@ -87,6 +91,7 @@ export function MapScreen() {
   const markerSource = (id: string, px: number): Promise<string> => pictureSource(pictureUrl(id, storedWidthFor(px)));
   useMembersLayer(map, markers, ownMarker, {
     pictureSource: markerSource,
+    locale: locale(),
     onOpen: setOpened,
     onGround: () => setFolded(!isFolded && toDraw.length > 0),
   });
@@ -94,6 +99,8 @@ export function MapScreen() {
     pictureSource: markerSource,
     role: t('marker'),
     label: t('Your marker. Move it with the arrow keys, hold Shift for bigger steps.'),
+    units,
+    locale: locale(),
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates, locale());
@@ -129,7 +136,10 @@ export function MapScreen() {
             isListOpen={isListOpen}
             onList={() => setListOpen(!isListOpen)}
             isFolded={isFolded}
-            onFold={() => setFolded(!isFolded)}
+            onFold={() => {
+              setFolded(!isFolded);
+              writeLocal(foldedKey, isFolded ? null : true);
+            }}
           />
           <MapMessage members={members} filter={filter} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
         </div>

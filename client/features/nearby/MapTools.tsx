@@ -9,6 +9,7 @@ import { ownLocation } from '#client/features/positions/own-location.ts';
 import { useLocationHidden } from '#client/features/positions/use-location-hidden.ts';
 import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, PlusIcon, WalkIcon, icon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
+import './map-tools.css';
 
 export interface MapToolsProps {
   readonly map: MapHandle;
@@ -28,65 +29,65 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
   const own = useStore(ownLocation.own);
   const [isHidden, setHidden] = useLocationHidden();
   const isGps = own.type === 'device';
-  const hasLabels = useHasLabels();
+  const labels = useHasLabels() || undefined;
   const flyToMe = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
   const fold = isFolded ? t('buttons on the map|More') : t('buttons on the map|Less');
   return (
-    <div
-      className="map-tools"
-      role="toolbar"
-      aria-label={t('Map')}
-      data-labels={hasLabels || undefined}
-      aria-orientation="vertical"
-    >
-      <Tool
-        label={t('List')}
-        name={isListOpen ? t('Close the list') : t('List of people in view')}
-        isOn={isListOpen}
-        onClick={onList}
-        isPhoneOnly
-      >
-        <ListIcon />
-      </Tool>
-      <Tool
-        label={isGps ? t('location mode|GPS') : t('location mode|Walk')}
-        name={isGps ? t('Location mode: GPS. Switch to walk') : t('Location mode: walk. Switch to GPS')}
-        isOn={isGps}
-        onClick={isGps ? ownLocation.walk : onGps}
-      >
-        {isGps ? <LocateIcon /> : <WalkIcon />}
-      </Tool>
-      <Tool
-        label={isHidden ? t('me on the map|Show') : t('me on the map|Hide')}
-        name={isHidden ? t('Show me on the map') : t('Hide me on the map')}
-        isOn={isHidden}
-        onClick={() => setHidden(!isHidden)}
-      >
-        {isHidden ? <EyeOffIcon /> : <EyeIcon />}
-      </Tool>
-      <Tool label={t('Me')} name={t('Me: go to my marker')} onClick={flyToMe}>
-        <PersonIcon />
-      </Tool>
-      <Link to={chat?.path} className="map-tool" title={`${t('{name}:', { name: t('Chat') })} ${t(chat?.title ?? 'Chat')}`}>
-        <span className="map-tool-label" aria-hidden="true">
-          {t('Chat')}
-        </span>
-        <ChatIcon />
-      </Link>
-      <Tool name={t('Zoom in')} onClick={() => map.zoomBy(1)}>
-        <PlusIcon />
-      </Tool>
-      <Tool name={t('Zoom out')} onClick={() => map.zoomBy(-1)}>
-        <MinusIcon />
-      </Tool>
-      <Tool
-        label={fold}
-        name={`${t('{name}:', { name: fold })} ${isFolded ? t('Show the buttons') : t('Hide the buttons')}`}
-        onClick={onFold}
-        isPhoneOnly
-      >
-        <FoldIcon />
-      </Tool>
+    <div className="map-tools" role="toolbar" aria-label={t('Map')} data-labels={labels} aria-orientation="vertical">
+      <div className="map-tool-group only-narrow" data-labels={labels}>
+        <Tool
+          label={t('List')}
+          name={isListOpen ? t('Close the list') : t('List of people in view')}
+          isOn={isListOpen}
+          onClick={onList}
+        >
+          <ListIcon />
+        </Tool>
+      </div>
+      <div className="map-tool-group" data-labels={labels}>
+        <Tool
+          label={isGps ? t('location mode|GPS') : t('location mode|Walk')}
+          name={isGps ? t('Location mode: GPS. Switch to walk') : t('Location mode: walk. Switch to GPS')}
+          isOn={isGps}
+          onClick={isGps ? ownLocation.walk : onGps}
+        >
+          {isGps ? <LocateIcon /> : <WalkIcon />}
+        </Tool>
+        <Tool
+          label={isHidden ? t('me on the map|Show') : t('me on the map|Hide')}
+          name={isHidden ? t('Show me on the map') : t('Hide me on the map')}
+          isOn={isHidden}
+          onClick={() => setHidden(!isHidden)}
+        >
+          {isHidden ? <EyeOffIcon /> : <EyeIcon />}
+        </Tool>
+        <Tool label={t('Me')} name={t('Me: go to my marker')} onClick={flyToMe}>
+          <PersonIcon />
+        </Tool>
+        <Link to={chat?.path} className="map-tool" title={`${t('{name}:', { name: t('Chat') })} ${t(chat?.title ?? 'Chat')}`}>
+          <span className="map-tool-label" aria-hidden="true">
+            {t('Chat')}
+          </span>
+          <ChatIcon />
+        </Link>
+      </div>
+      <div className="map-tool-group map-tool-zoom" data-labels={labels}>
+        <Tool name={t('Zoom in')} onClick={() => map.zoomBy(1)}>
+          <PlusIcon />
+        </Tool>
+        <Tool name={t('Zoom out')} onClick={() => map.zoomBy(-1)}>
+          <MinusIcon />
+        </Tool>
+      </div>
+      <div className="map-tool-group map-tool-fold only-narrow" data-labels={labels}>
+        <Tool
+          label={fold}
+          name={`${t('{name}:', { name: fold })} ${isFolded ? t('Show the buttons') : t('Hide the buttons')}`}
+          onClick={onFold}
+        >
+          <FoldIcon />
+        </Tool>
+      </div>
     </div>
   );
 }
@@ -96,20 +97,13 @@ interface ToolProps {
   /** The tooltip and accessible name. */
   readonly name: string;
   readonly isOn?: boolean;
-  readonly isPhoneOnly?: true;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-function Tool({ label, name, isOn, isPhoneOnly, onClick, children }: ToolProps) {
+function Tool({ label, name, isOn, onClick, children }: ToolProps) {
   return (
-    <button
-      type="button"
-      className={isPhoneOnly ? 'map-tool only-narrow' : 'map-tool'}
-      data-on={isOn || undefined}
-      title={name}
-      onClick={onClick}
-    >
+    <button type="button" className="map-tool" data-on={isOn || undefined} title={name} onClick={onClick}>
       {label && (
         <span className="map-tool-label" aria-hidden="true">
           {label}

@@ -1,0 +1,21 @@
+// The number of further faces at a pile is in the digits of the reader's region.
+import { expect, test } from 'vitest';
+import { lookOf, type MemberPoint } from './pile-style.ts';
+
+const pointOf = (name: string): MemberPoint => ({
+  id: name,
+  at: [0, 0],
+  member: { profileId: name, name, lat: 0, lon: 0, pictureId: null, isOnline: false },
+});
+const moreOf = (count: number, locale: string): string =>
+  lookOf({ at: [0, 0], px: 52, points: Array.from({ length: count }, (_, index) => pointOf(`Member ${index}`)) }, locale).more;
+
+test('a pile of four says that there are two more, in digits of the region', () => {
+  expect(moreOf(4, 'en-US')).toBe('+2');
+  expect(moreOf(4, 'ar-EG')).toMatch(/٢/);
+  expect(moreOf(4, 'ar-EG')).not.toMatch(/2/);
+});
+
+test('one face and two faces say nothing', () => {
+  expect([moreOf(1, 'ar-EG'), moreOf(2, 'en-US')]).toEqual(['', '']);
+});
