@@ -1,11 +1,8 @@
 // A brand's colours and shape as CSS custom properties; the theme derives everything else from them.
 import type { Brand } from '#shared/brand.ts';
 
-/**
- * Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. `iconVersion` is a hash
- * of the brand's drawn files.
- */
-export function brandCss({ colours, shape }: Brand, iconVersion: string): string {
+/** Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. */
+export function brandCss({ colours, shape }: Brand): string {
   const { hue, chroma, accent, onAccent, tint } = colours;
   const tokens = {
     '--brand-hue': hue,
@@ -20,8 +17,8 @@ export function brandCss({ colours, shape }: Brand, iconVersion: string): string
     '--heading-width': `${shape.headingWidth}%`,
     '--heading-weight': shape.headingWeight,
     '--motif': `url("${motifUrl(shape.motif)}")`,
-    '--look': `url("/icons/screenshot-narrow.webp?v=${iconVersion}")`,
-    '--look-dark': `url("/icons/screenshot-narrow-dark.webp?v=${iconVersion}")`,
+    '--look': 'url(/icons/screenshot-narrow.webp)',
+    '--look-dark': 'url(/icons/screenshot-narrow-dark.webp)',
   };
   return `:root{${Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)

@@ -27,7 +27,7 @@ const brandInPage: Plugin = {
         page.replace(/\{\{page\.(\w+)\}\}/g, (_, name: string) => pageParts[name] ?? ''),
         defaultBrand,
       ),
-      tags: [{ tag: 'style', children: brandCss(defaultBrand, 'dev'), injectTo: 'head' }],
+      tags: [{ tag: 'style', children: brandCss(defaultBrand), injectTo: 'head' }],
     }),
   },
 };

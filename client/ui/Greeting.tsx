@@ -1,4 +1,4 @@
-// The brand's slogan and description: at the top of the visitor's home, and beside forms in wide windows.
+// The brand's slogan and description, with what the app looks like or, for a discreet brand, its motif: at the top of the visitor's home, and beside forms in wide windows.
 import { brand } from '#client/device/brand.ts';
 import { Motif } from './Motif.tsx';
 import './greeting.css';
@@ -12,12 +12,11 @@ export function Greeting({ isBesideForm = false }: GreetingProps) {
   return (
     <section className={isBesideForm ? 'hero hero-beside' : 'hero'}>
       <div className="hero-words">
-        <Motif />
         <Slogan>{brand.slogans[0]}</Slogan>
         <p>{brand.description}</p>
       </div>
       {/* A discreet brand shows nobody. */}
-      {!brand.discreet && <span className="hero-look" aria-hidden="true" />}
+      {brand.discreet ? <Motif /> : <span className="hero-look" aria-hidden="true" />}
     </section>
   );
 }

@@ -38,7 +38,7 @@ const controlPairs: readonly [edge: string, ground: string][] = ['canvas', 'surf
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
     test(`${brand.key} has enough contrast in ${scheme}`, () => {
-      const tokens = { ...tokensOf(theme), ...tokensOf(brandCss(brand, 'v1')) };
+      const tokens = { ...tokensOf(theme), ...tokensOf(brandCss(brand)) };
       const contrastOf = ([ink, ground]: readonly [string, string]) =>
         contrast(colour(`var(--${ink})`, tokens, scheme), colour(`var(--${ground})`, tokens, scheme));
       const tooLow = (pairs: readonly (readonly [string, string])[], min: number) =>
@@ -57,7 +57,7 @@ test.each(['light', 'dark'] as const)('the map shows who is online in the green 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
     test(`a letter without a picture, and a name on its ground, are readable on every hue of ${brand.key} in ${scheme}`, () => {
-      const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand, 'v1')), ...tokensOf(pictureCss) };
+      const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand)), ...tokensOf(pictureCss) };
       const contrasts = Array.from({ length: 72 }, (_, at) => {
         const tokens = { ...shared, person: String(at * 5) };
         const ground = colour('var(--letter-ground)', tokens, scheme);

@@ -5,7 +5,7 @@ export const measuredAt = 'the client bundled by area';
 
 /** Lower these sizes when the client becomes smaller. */
 export const knownSizes: Readonly<Record<string, number>> = {
-  'home and login, cold: html, js, css': 113.9,
+  'home and login, cold: html, js, css': 114.0,
   'html of /': 2.1,
   'html of /login': 2.2,
   'html of /register': 2.6,
@@ -14,8 +14,8 @@ export const knownSizes: Readonly<Record<string, number>> = {
   'requests of home, cold': 8,
   'of them to third parties': 0,
   worker: 16.5,
-  'kept at install': 145.2,
-  'kept in total, with what members fetch when idle': 447.8,
+  'kept at install': 145.4,
+  'kept in total, with what members fetch when idle': 448.0,
   'files that are listed twice': 0,
   '/ adds': 0.0,
   '/search/map adds': 86.3,

@@ -36,7 +36,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const files = new Map([...icons, ...client.entries]);
   const style = client.entries.get('/style.css');
   if (style === undefined) throw new Error('The build has no style sheet: run `npm run build`.');
-  files.set('/style.css', textFile(brandCss(brand, iconVersion) + style.plain.toString(), style));
+  files.set('/style.css', textFile(brandCss(brand) + style.plain.toString(), style));
   files.set('/version_frontend.json', textFile(client.version, { type: json, cacheControl: revalidated }));
   const precached = {
     pages: revisions.filter(({ url }) => keptPages.includes(url)),

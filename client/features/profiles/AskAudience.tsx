@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { audienceHelp, audienceLabels } from './audience-texts.ts';
 import '#client/ui/choice.css';
+import '#client/ui/framed-choices.css';
 
 const audiences = Object.keys(audienceLabels) as PrivatePicturesFor[];
 

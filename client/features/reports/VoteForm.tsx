@@ -6,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx';
 import type { Vote } from '#shared/rules/arbitration.ts';
 import { voteHelp, voteLabels } from './case-texts.ts';
 import '#client/ui/choice.css';
+import '#client/ui/framed-choices.css';
 import './cases.css';
 
 export interface VoteFormProps<V extends keyof typeof voteLabels> {

@@ -16,6 +16,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { EmailField } from '#client/ui/TextField.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
+import '#client/ui/framed-choices.css';
 import './register.css';
 
 const missingText = 'Acceptance of all of the acknowledgements above are required.';
