@@ -106,8 +106,10 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
 
   bus.on('broadcastSent', async ({ messageId }) => {
     const row = await store.find(messageId);
-    const profile = row === null ? undefined : (await profiles.broadcasters([row.sender_id])).get(row.sender_id);
-    if (row !== null && profile !== undefined) sentEvents(row, profile).forEach(bus.publish);
+    // The sender may have taken it back before this process heard of it.
+    if (row?.sender_deleted_ms !== null) return;
+    const profile = (await profiles.broadcasters([row.sender_id])).get(row.sender_id);
+    if (profile !== undefined) sentEvents(row, profile).forEach(bus.publish);
   });
 
   return {

@@ -60,6 +60,17 @@ test('a broadcast that is taken back is gone for its sender and those who watch 
   }
 });
 
+test('a broadcast that was taken back before this process heard of it reaches nobody', async () => {
+  const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
+  const { id } = await broadcast(anton, 'too late');
+  await anton.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
+  const socket = await watching(boris);
+  await app.world.bus.apply({ type: 'broadcastSent', messageId: id });
+  await socket.settled();
+  expect(socket.received.filter(({ type }) => type === 'broadcast')).toEqual([]);
+  socket.close();
+});
+
 test('a message reaches both members, and its sender gets the stored one', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const [own, other] = [await openSocket(anton), await openSocket(boris)];
