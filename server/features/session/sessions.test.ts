@@ -133,7 +133,7 @@ test('a use that is not stored yet counts when the session is read again', async
   app.clock.pass(day - 1);
   expect(await find(cookie)).toMatchObject({ profileId });
   expect(await find(cookie, { rereads: true })).toMatchObject({ profileId });
-  expect(seen).toEqual([profileId]);
+  await expect.poll(() => seen).toEqual([profileId]);
   app.clock.pass(day - 1);
   expect(await find(cookie, { rereads: true })).toMatchObject({ profileId });
   app.clock.pass(day);
