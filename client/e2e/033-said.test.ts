@@ -39,11 +39,11 @@ test('a lost connection and its return are said once, and the return leaves no t
 test('a picture that is added is said once, and so is one that is refused; the focus goes nowhere', async () => {
   const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/profilePicUpload');
   const choose = page.getByRole('button', { name: 'Choose pictures' });
+  // Until somebody listens, the browser opens its own window.
+  page.on('filechooser', () => undefined);
   await page.waitForLoadState('networkidle');
   await choose.focus();
   const said = ear(page);
-  // Until somebody listens, the browser opens its own window.
-  page.on('filechooser', () => undefined);
   const give = async (name: string, buffer: Buffer): Promise<void> => {
     const chosen = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');

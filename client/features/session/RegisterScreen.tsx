@@ -16,7 +16,6 @@ import { Page } from '#client/ui/Page.tsx';
 import { EmailField } from '#client/ui/TextField.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
-import '#client/ui/framed-choices.css';
 import './register.css';
 
 const missingText = 'Acceptance of all of the acknowledgements above are required.';
@@ -67,7 +66,7 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
   return (
     <form className="card" onSubmit={submit} noValidate>
       <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} />
-      <fieldset className="framed-choices">
+      <fieldset className="stack">
         <legend className="field-legend">{t('Acknowledgements')}</legend>
         {acknowledgementKeys.map((key) => (
           <Checkbox

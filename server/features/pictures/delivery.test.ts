@@ -185,6 +185,8 @@ test('a scaled picture is smaller as AVIF', async () => {
 test('a picture without a file is not found, in any format', async () => {
   const anton = await app.member();
   const id = await uploadPicture(anton);
+  // No file is written any more.
+  for (const width of [256, 512, 1024]) await becomesAvif(anton, `${id}?scale_x=${width}`);
   await app.world.pictureFiles.remove(id);
   for (const headers of [{}, avif])
     expect((await fetchPicture(anton, `${id}?scale_x=256`, headers)).body).toMatchObject({ code: 'not-found' });
