@@ -1,4 +1,4 @@
-// The brand's slogan and description, with what the app looks like or, for a discreet brand, its motif: at the top of the visitor's home, and beside forms in wide windows.
+// The brand's slogan, and what the app looks like or a discreet brand's motif: on the visitor's home, and beside forms in wide windows.
 import { brand } from '#client/device/brand.ts';
 import { Motif } from './Motif.tsx';
 import './greeting.css';
