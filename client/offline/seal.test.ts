@@ -1,20 +1,12 @@
 // Tests that nothing is stored or read without the keys, and that each value is read as it was stored.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setDataKeys } from '#client/device/data-keys.ts';
-import { keysOf } from './root-keys.ts';
+import { giveDataKeys, keysFor } from '#client/testing/data-keys.ts';
 import { isSealedName, Locked, seal, sealBytes, sealName, unseal, unsealBytes, unsealName } from './seal.ts';
 
-const keysFor = (first: number) => keysOf(Uint8Array.from({ length: 32 }, (_, n) => n + first));
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
 
-beforeEach(async () => {
-  vi.stubGlobal('isSecureContext', true);
-  setDataKeys(await keysFor(0));
-});
-afterEach(() => {
-  setDataKeys(null);
-  vi.unstubAllGlobals();
-});
+giveDataKeys();
 
 test.each([[{ name: 'Ada', tags: ['a', null] }], ['a text'], [0], [null], [[]]])('%j is read as it was stored', async (value) => {
   const sealed = await seal(value);

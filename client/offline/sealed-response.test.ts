@@ -1,22 +1,14 @@
 // Tests that what is stored as a response is encrypted as soon as the device has keys.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { setDataKeys } from '#client/device/data-keys.ts';
-import { keysOf } from './root-keys.ts';
+import { giveDataKeys, keysFor } from '#client/testing/data-keys.ts';
 import { sealedAddress, sealResponse, unsealResponse } from './sealed-response.ts';
 
 const text = 'Meet me at the tea house';
-const keysFor = (first: number) => keysOf(Uint8Array.from({ length: 32 }, (_, n) => n + first));
 const bodyOf = (of: string) => new TextEncoder().encode(of).buffer;
 const headers = () => new Headers({ 'content-type': 'text/plain' });
 
-beforeEach(async () => {
-  vi.stubGlobal('isSecureContext', true);
-  setDataKeys(await keysFor(0));
-});
-afterEach(() => {
-  setDataKeys(null);
-  vi.unstubAllGlobals();
-});
+giveDataKeys();
 
 test('a body is stored encrypted, and read with the same keys', async () => {
   const sealed = await sealResponse(bodyOf(text), 203, headers());
