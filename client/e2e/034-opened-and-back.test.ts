@@ -76,7 +76,7 @@ test('links to cases differ, an uncovered picture and a sent appeal have the foc
 });
 
 test('a wrong PIN is said at its field, which keeps the focus, and so do the question about logging out and the first screen', async () => {
-  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings');
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings#lock');
   await press(page, 'button', 'Lock with a PIN');
   await expect.poll(() => focused(page)).toBe('New PIN');
   await page.reload();
@@ -101,7 +101,7 @@ test('a wrong PIN is said at its field, which keeps the focus, and so do the que
   await expect.poll(() => focused(page)).toBe('Log out');
   await field.fill('blue-74-kettle');
   await field.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Account Settings');
+  await expect.poll(() => focused(page)).toBe('App lock');
 });
 
 test('a mute is said, and so is its end', async () => {
@@ -215,7 +215,7 @@ test('sessions of the same device differ for readers, and hours without a day ar
     return { ...session, id, id_hash: id, seen_ms: session.seen_ms - days * 86_400_000 };
   });
   await fixture.app.world.db.write((tx) => tx.insertInto('sessions').values(others).execute());
-  const page = await listen(fixture, anton, '/settings');
+  const page = await listen(fixture, anton, '/settings#sessions');
   await page
     .getByRole('button', { name: /^Log out A device/ })
     .first()
@@ -224,6 +224,7 @@ test('sessions of the same device differ for readers, and hours without a day ar
     expect.stringMatching(/^Last used 2 days ago/),
     expect.stringMatching(/^Last used 3 days ago/),
   ]);
+  await page.goto(`${fixture.app.origin}/settings#quiet`);
   await page.getByRole('switch', { name: 'No notifications at these hours' }).click();
   const said = ear(page);
   await press(page, 'button', 'Other hours');

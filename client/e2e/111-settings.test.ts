@@ -34,10 +34,17 @@ const section = (person: Person, name: string) => person.page.getByRole('region'
 const save = (person: Person) => main(person).getByRole('button', { name: 'Save', exact: true });
 const saved = (person: Person) => main(person).getByText('Saved', { exact: true });
 
-async function openSettings(person: Person): Promise<void> {
+async function openSettings(person: Person, id = ''): Promise<void> {
   await person.page.goto(`${server.origin}/settings`);
-  await main(person).getByLabel('Precision').waitFor();
+  await main(person).getByLabel('Precision').waitFor({ state: 'attached' });
+  await show(person, id);
 }
+
+/** Phones show only one section. */
+const show = ({ page }: Person, id: string) =>
+  page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, id);
 
 async function requestLink(page: Page): Promise<string> {
   await page.goto(`${server.origin}/register`);
@@ -58,6 +65,8 @@ const loginMail = (): Promise<string> =>
 /** Waits until changes on one device show on the other. */
 async function receivesChangesOf(listener: Person, speaker: Person): Promise<void> {
   const units = (person: Person) => section(person, 'Display').getByLabel('Distances');
+  await show(listener, 'display');
+  await show(speaker, 'display');
   const next = (await units(listener).inputValue()) === 'miles' ? 'metric' : 'miles';
   await expect.poll(() => units(speaker).inputValue()).not.toBe(next);
   await units(speaker).selectOption(next);
@@ -90,7 +99,7 @@ test('every section has its heading, and the section list links to it', async ()
 });
 
 test('an invalid field shows its error, and input survives a refetch of the settings', async () => {
-  await openSettings(phone);
+  await openSettings(phone, 'account');
   await main(phone).getByLabel('Name', { exact: true }).fill('Ada L.');
   await main(phone).getByLabel('Email').fill('ada at home');
   await main(phone).getByLabel('New password', { exact: true }).fill('short');
@@ -101,7 +110,9 @@ test('an invalid field shows its error, and input survives a refetch of the sett
 
   await openSettings(desk);
   await section(desk, 'Display').getByLabel('Distances').selectOption('metric');
+  await show(phone, 'display');
   await expect.poll(() => section(phone, 'Display').getByLabel('Distances').inputValue()).toBe('metric');
+  await show(phone, 'account');
   expect(await main(phone).getByLabel('Email').inputValue()).toBe('ada at home');
 
   await main(phone).getByLabel('Email').fill(address);
@@ -114,7 +125,7 @@ test('an invalid field shows its error, and input survives a refetch of the sett
 });
 
 test('a theme applies at the next start without a flash of the other', async () => {
-  await openSettings(phone);
+  await openSettings(phone, 'display');
   await section(phone, 'Display').getByLabel('Theme').selectOption('dark');
   await expect.poll(() => phone.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   await phone.page.addInitScript(() => {
@@ -129,7 +140,7 @@ test('a theme applies at the next start without a flash of the other', async () 
     requestAnimationFrame(look);
   });
   await phone.page.reload();
-  await main(phone).getByLabel('Precision').waitFor();
+  await main(phone).getByLabel('Theme').waitFor();
   const grounds = await phone.page.evaluate((): string[] => Reflect.get(window, 'paintedGrounds'));
   expect(new Set(grounds).size).toBe(1);
   const dark = await phone.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -137,7 +148,7 @@ test('a theme applies at the next start without a flash of the other', async () 
 });
 
 test('quiet hours are switched on for every night, changed, and kept after a reload', async () => {
-  await openSettings(phone);
+  await openSettings(phone, 'quiet');
   const quiet = section(phone, 'Quiet hours');
   await quiet.getByRole('switch', { name: 'No notifications at these hours' }).check();
   await quiet.getByText('Until the next day.').waitFor();
@@ -161,7 +172,7 @@ test('quiet hours are switched on for every night, changed, and kept after a rel
 });
 
 test('hiding on one device also hides on the other', async () => {
-  await openSettings(phone);
+  await openSettings(phone, 'place');
   await openSettings(desk);
   const hide = (person: Person) => section(person, 'Where others see you').getByRole('switch', { name: 'Hide me on the map' });
   // The device stores the choice and retries while the server is overloaded.
@@ -186,7 +197,7 @@ test('a blocked member is listed in the settings, can be unblocked there, and bl
   const plain = { profilePicIds: [], height: '', weight: '', description: '', characteristics: [] };
   await put(phone, '/api/profile', { id, profilename: 'Ada', birthdate: '1990-01-01', ...plain });
   await put(phone, '/api/profile-like', { likerProfileId: id, likedProfileId: ben.profileId, blocked: true });
-  await openSettings(phone);
+  await openSettings(phone, 'blocked');
   const blocked = section(phone, 'Blocked members');
   await blocked.getByRole('link', { name: 'Ben' }).waitFor();
   const seen = () =>
@@ -221,7 +232,7 @@ test('a blocked member is listed in the settings, can be unblocked there, and bl
 });
 
 test('a new email address takes effect once its link is opened; the link can be asked for again, and a used address only notifies its owner', async () => {
-  await openSettings(phone);
+  await openSettings(phone, 'account');
   await main(phone).getByLabel('Email').fill('ben@example.org');
   await save(phone).click();
   const waiting = main(phone).getByRole('note').filter({ hasText: 'A link is on its way to ben@example.org' });
@@ -237,7 +248,7 @@ test('a new email address takes effect once its link is opened; the link can be 
     .waitFor();
   await visitor.leave();
 
-  await openSettings(phone);
+  await openSettings(phone, 'account');
   await waiting.waitFor({ state: 'detached' });
   await main(phone).getByLabel('Email').fill('ada.new@example.org');
   await save(phone).click();
@@ -251,6 +262,7 @@ test('a new password needs a recent login, for which a link is emailed, and logs
   await openSettings(desk);
   await openSettings(phone);
   await receivesChangesOf(desk, phone);
+  await show(phone, 'account');
   // Makes the login appear to be a quarter of an hour old.
   await phone.page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT'
@@ -285,18 +297,19 @@ test('signing out another session closes its socket, shows its login, and remove
   await main(desk).getByLabel('Password', { exact: true }).fill(password);
   await main(desk).getByRole('button', { name: 'Log in', exact: true }).click();
   await main(desk).getByLabel('Precision').waitFor();
-  await openSettings(phone);
+  await openSettings(phone, 'sessions');
   const list = section(phone, 'Where you are logged in');
   await list.getByText('This device').waitFor();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
   await receivesChangesOf(desk, phone);
+  await show(phone, 'sessions');
   await list.getByRole('button', { name: 'Log out Chrome on Linux' }).click();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await desk.page.waitForURL('**/login');
 });
 
 test('signing out everywhere asks for confirmation, and ends this session too', async () => {
-  await openSettings(phone);
+  await openSettings(phone, 'sessions');
   await section(phone, 'Where you are logged in').getByRole('button', { name: 'Log out everywhere' }).click();
   const question = phone.page.getByRole('dialog', { name: 'Log out everywhere?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

@@ -59,7 +59,7 @@ async function unpack(files: ReadonlyMap<string, Buffer>, folder: string): Promi
 }
 
 test('Anton downloads their data and can read it', async () => {
-  await anton.open(phone, '/settings');
+  await anton.open(phone, '/settings#data');
   const downloading = phone.page.waitForEvent('download');
   await main(phone).getByRole('button', { name: 'Download my data' }).click();
   const download = await downloading;
@@ -83,6 +83,7 @@ test('Anton downloads their data and can read it', async () => {
 });
 
 test('nothing is deleted without the confirmation word', async () => {
+  await phone.page.goto(`${server.origin}/settings#delete`);
   await main(phone).getByRole('button', { name: 'Delete my account' }).click();
   const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByText('No one can restore your account.').waitFor();
@@ -239,7 +240,7 @@ test('the screen shows that the account is deleted even if the response was lost
     expect((await route.fetch()).status()).toBe(204);
     return route.abort();
   });
-  await page.goto(`${server.origin}/settings`);
+  await page.goto(`${server.origin}/settings#delete`);
   await main(phone).getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');

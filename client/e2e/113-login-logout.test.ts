@@ -263,7 +263,7 @@ test('a settings response that arrives after the session has ended does not rest
 test('a logout whose tab is killed finishes at the next start, before anything shows, and on the server once online', async () => {
   const ada = await somebody({ isOnDisk: true });
   await loginServer.register(ada, 'killed@example.org');
-  await open(ada, '/settings');
+  await open(ada, '/settings#leaving');
   await waitForDatabase(ada);
   await waitForWorker(ada);
   const session = await sessionOf(ada, loginServer.origin);

@@ -7,7 +7,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
 import { logIn } from './support/logged-in.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
 
 const email = 'ada@example.org';
 const password = 'lavender field at noon';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist'), limits: quickHashing });
   ada = await app.member({ name: 'Ada', email });
   await setPasswordOf(app, ada.profileId, password);
-  person = await openPerson({ isWithoutWorker: true });
+  person = await openPerson({ viewport: desktop, isWithoutWorker: true });
   devtools = await person.context.newCDPSession(person.page);
   await devtools.send('WebAuthn.enable');
   const options = {

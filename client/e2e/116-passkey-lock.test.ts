@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
 import { logIn as logInOf } from '#server/testing/members/sign-in.ts';
 import { logIn } from './support/logged-in.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { desktop, openPerson, type Person } from './support/person.ts';
 import { goOffline } from './support/worker.ts';
 
 const password = 'lavender field at noon';
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   ada = await app.member({ name: 'Ada', email: `${app.world.ids.uuid()}@example.org` });
   await setPasswordOf(app, ada.profileId, password);
-  person = await openPerson();
+  person = await openPerson({ viewport: desktop });
   ceremonies = [];
   await person.context.exposeFunction('countCeremony', (name: string) => ceremonies.push(name));
   await person.context.addInitScript(() => {

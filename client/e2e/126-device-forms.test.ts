@@ -64,7 +64,7 @@ describe.each(Object.entries(forms))('a device in %s', (locale, { distance, time
     await expect.poll(scale).toMatch(distance);
     await page.goto(`${server.origin}/profile/${ben.profileId}`);
     const facts = async () =>
-      (await page.locator('.profile-facts').textContent())?.split(' · ')[1]?.replace(/ (?:away|entfernt)$/, '') ?? '';
+      (await page.locator('.profile-facts').last().textContent())?.replace(/ (?:away|entfernt)$/, '') ?? '';
     await expect.poll(facts).toMatch(distance);
   });
 
@@ -74,7 +74,7 @@ describe.each(Object.entries(forms))('a device in %s', (locale, { distance, time
     const sent = page.getByRole('log').locator('time').first();
     await sent.waitFor();
     expect(await sent.textContent()).toMatch(time);
-    await page.goto(`${server.origin}/settings`);
+    await page.goto(`${server.origin}/settings#sessions`);
     await page.getByText(date).first().waitFor();
   });
 

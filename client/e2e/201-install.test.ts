@@ -76,7 +76,7 @@ test('iPhone and iPad show drawn steps, also before asking for notifications; a 
   ] as const) {
     const page = await openHome(pretend(agent, touchPoints));
     await expect.poll(() => drawnSteps(page)).toBe(3);
-    await page.goto(`${server.origin}/settings`);
+    await page.goto(`${server.origin}/settings#devices`);
     await page.getByText('only the installed app gets notifications').waitFor();
     expect(await drawnSteps(page)).toBe(3);
     expect(await page.getByRole('button', { name: 'Notify me on this device' }).count()).toBe(0);

@@ -75,7 +75,7 @@ async function openAndReport(to: string, words: string): Promise<void> {
 
 test('Boris switches on notifications on the phone', async () => {
   const { page } = boris;
-  await page.goto(`${server.origin}/settings`);
+  await page.goto(`${server.origin}/settings#devices`);
   await whenWorkerControls(page);
   await page.getByRole('button', { name: 'Notify me on this device' }).click();
   await page.getByLabel('Name of the device').fill('My phone');
@@ -147,7 +147,7 @@ test('a device removed on another one ends its subscription at the next start', 
     const headers = { 'content-type': 'application/json' };
     await fetch('/api/settings', { method: 'PUT', headers, body: JSON.stringify({ pushSubscriptions: [] }) });
   });
-  await boris.page.goto(`${server.origin}/settings`);
+  await boris.page.goto(`${server.origin}/settings#devices`);
   await boris.page.getByRole('button', { name: 'Notify me on this device' }).waitFor();
   await expect
     .poll(() => boris.page.evaluate(async () => (await navigator.serviceWorker.ready).pushManager.getSubscription()))

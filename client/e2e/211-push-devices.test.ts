@@ -75,7 +75,11 @@ async function requestLink(page: Page): Promise<void> {
   await page.getByText('a login link is on its way').waitFor();
 }
 
-const openSettings = (page = boris.page) => page.goto(`${server.origin}/settings`);
+async function openSettings(page = boris.page): Promise<void> {
+  // From the same address, the browser would only go to the fragment.
+  await page.goto('about:blank');
+  await page.goto(`${server.origin}/settings#devices`);
+}
 const addButton = (page = boris.page) => page.getByRole('button', { name: 'Notify me on this device' });
 const account = () =>
   boris.page.evaluate(

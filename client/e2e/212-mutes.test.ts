@@ -142,7 +142,7 @@ test('if the worker can’t mute, the notification’s button opens a page that 
 });
 
 test('the settings choose which kinds of notifications are pushed', async () => {
-  const page = await fixture.open(boris, '/settings');
+  const page = await fixture.open(boris, '/settings#kinds');
   const section = page.getByRole('region', { name: 'What you are notified about' });
   await section.getByRole('switch', { name: 'Likes', exact: true }).click();
   await expect.poll(async () => (await boris.call(settings.getSettings)).pushLikes).toBe(false);

@@ -7,6 +7,7 @@ import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
+import { desktop } from './support/person.ts';
 import { setPin } from './support/pin-lock.ts';
 import { until } from './support/server.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
@@ -44,7 +45,7 @@ const switches = ['Show when I have seen a message', 'Show when I am typing'];
 
 test('two settings that are changed while the network stalls both arrive after a reload', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await fixture.open(anton, '/settings');
+  const page = await fixture.open(anton, '/settings#privacy');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/settings', async (route) => {
     if (route.request().method() === 'PUT') await held.promise;
@@ -60,7 +61,7 @@ test('two settings that are changed while the network stalls both arrive after a
 
 test('a setting that the server refuses is shown as before, with the reason', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await fixture.open(anton, '/settings');
+  const page = await fixture.open(anton, '/settings#privacy');
   await page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 400, json: { statusCode: 400, error: '', message: 'No.', code: 'bad-request' } })
@@ -79,7 +80,7 @@ test.each([true, false])(
   'settings and likes arrive if the page is left in the same moment (without a worker: %s)',
   async (is) => {
     const [anton, boris] = await pair();
-    const page = await fixture.open(anton, '/settings', { isWithoutWorker: is });
+    const page = await fixture.open(anton, '/settings', { viewport: desktop, isWithoutWorker: is });
     if (!is) await whenWorkerControls(page);
     await page.getByRole('switch', { name: 'Show when I am typing' }).waitFor();
     await clickAndLeave(page, ...[...switches, 'Hide me on the map'].map((name) => page.getByRole('switch', { name })));
@@ -106,7 +107,7 @@ test('the choice to hide arrives if it is made, and the page left, in the moment
       location.reload();
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(`${fixture.app.origin}/settings`);
+  await page.goto(`${fixture.app.origin}/settings#place`);
   await expect.poll(() => stored(anton)).toMatchObject({ hide: true });
   await expect.poll(() => page.getByRole('switch', { name: 'Hide me on the map' }).isChecked()).toBe(true);
 });
@@ -140,7 +141,7 @@ test('a draft is kept if the page is reloaded in the same moment, also with an a
     await expect.poll(() => editor(page).inputValue()).toBe(text);
   };
   await typeAndReload('Ferry, and');
-  await page.goto(`${fixture.app.origin}/settings`);
+  await page.goto(`${fixture.app.origin}/settings#lock`);
   await setPin(page, pin);
   await page.goto(fixture.app.origin + conversation(boris));
   await unlock(page);
@@ -153,8 +154,8 @@ test('a draft is kept if the page is reloaded in the same moment, also with an a
 
   // The other tab locks all of them while the member still types here.
   const other = await page.context().newPage();
-  await other.goto(`${fixture.app.origin}/settings`);
-  await other.getByRole('switch', { name: 'Show when I am typing' }).waitFor();
+  await other.goto(`${fixture.app.origin}/settings#lock`);
+  await other.getByRole('button', { name: 'Lock now' }).waitFor();
   await editor(page).fill('Train');
   await other.getByRole('button', { name: 'Lock now' }).click();
   await unlock(page);

@@ -5,11 +5,12 @@ import { messages } from '#shared/contract/messages.ts';
 import { session } from '#shared/contract/session.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { write } from '#server/testing/members/actions.ts';
+import { reportPosition, write } from '#server/testing/members/actions.ts';
 import { keptRows, keptText } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 import { deliverUntilShown, shown } from './support/push.ts';
-import { whenWorkerControls } from './support/worker.ts';
+import { visit } from './support/visit.ts';
+import { goOffline, letWorkerSend, outboxSize, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people({ excused: /WebSocket|QuotaExceededError|status of 423/ });
 const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
@@ -86,6 +87,37 @@ test('a message that waits is sent once when the device has become full, and doe
   expect(await page.getByRole('log').getByText('Ferry', { exact: true }).count()).toBe(1);
 });
 
+test('the first message to a member and a broadcast that the service worker sent are listed at the next start without a connection', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  await reportPosition(anton, fixture.app.world.clock.now());
+  const page = await fixture.open(anton, '/chat/personal', { hasNotifications: true });
+  await page.context().grantPermissions(['background-sync']);
+  await page.goto(`${fixture.app.origin}/chat/personal`);
+  await whenWorkerControls(page);
+  await page.getByText('No conversations yet.').waitFor();
+  await visit(page, '/chat/broadcast');
+  await page.getByText('No messages found in your area.').waitFor();
+  await visit(page, conversation(boris));
+  await editor(page).waitFor();
+  await goOffline(page);
+  const send = async (text: string): Promise<void> => {
+    await editor(page).fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+  await send('Ferry or train?');
+  await visit(page, '/chat/broadcast');
+  await send('Who is at the ferry?');
+  await expect.poll(() => outboxSize(page)).toBe(2);
+  const hasArrived = () => expect.poll(() => textsOf(anton, boris)).toEqual(['Ferry or train?']);
+  await letWorkerSend(page, fixture.app.origin, hasArrived);
+
+  await page.goto(`${fixture.app.origin}/chat/personal`);
+  await page.getByRole('link', { name: /Boris/ }).filter({ hasText: 'Ferry or train?' }).waitFor();
+  await visit(page, '/chat/broadcast');
+  await page.getByText('Who is at the ferry?').waitFor();
+  expect(await outboxSize(page)).toBe(0);
+});
+
 test('a session that was ended on another device leaves no name in notifications', async () => {
   const [anton, boris] = await pair();
   const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: false, hasNotifications: true });
@@ -95,7 +127,7 @@ test('a session that was ended on another device leaves no name in notifications
     notification: { title: 'Boris', body: 'Ferry or train?', navigate: `${fixture.app.origin}/notifications`, tag: 'one' },
     app_badge: '1',
   });
-  await page.goto(`${fixture.app.origin}/settings`);
+  await page.goto(`${fixture.app.origin}/settings#privacy`);
   await page.getByRole('switch', { name: 'Show when I am typing' }).waitFor();
   await deliverUntilShown(page, fixture.app.origin, push);
   expect(await shown(page)).toEqual([{ title: 'Boris', body: 'Ferry or train?', tag: 'one' }]);

@@ -73,7 +73,7 @@ async function lookAround(): Promise<void> {
 }
 
 async function setPin(page: Page, chosen = pin): Promise<void> {
-  await page.goto(`${server.origin}/settings`);
+  await page.goto(`${server.origin}/settings#lock`);
   await page.getByRole('button', { name: 'Lock with a PIN' }).click();
   await page.getByLabel('New PIN').fill(chosen);
   await page.getByLabel('Repeat the PIN').fill(chosen);
@@ -114,7 +114,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
   await page.goto(server.origin + conversation());
   await tryPin(page, pin);
   await page.getByText('Meet me at the lighthouse').last().waitFor();
-  await page.goto(`${server.origin}/settings`);
+  await page.goto(`${server.origin}/settings#lock`);
   await tryPin(page, pin);
   await lock(page);
   const locked = await deviceDump(page);
@@ -133,7 +133,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
   await expect.poll(() => editor(page).inputValue()).toBe('I would rather go to the orchard');
   await person.context.setOffline(false);
 
-  await page.goto(`${server.origin}/settings`);
+  await page.goto(`${server.origin}/settings#lock`);
   await tryPin(page, pin);
   await page.getByRole('button', { name: 'Remove the lock' }).click();
   await tryPin(page, pin);
@@ -215,7 +215,7 @@ test('a passkey also unlocks, even offline', async () => {
   await lookAround();
   const { page } = person;
   await virtualAuthenticator(page);
-  await page.goto(`${server.origin}/settings`);
+  await page.goto(`${server.origin}/settings#lock`);
   await page.getByRole('button', { name: 'Lock with a passkey' }).click();
   await page.getByRole('button', { name: 'Lock now' }).waitFor();
   await lock(page);

@@ -79,7 +79,7 @@ test('the address bar opens no call, neither without a lock nor with one, and ev
   }
 
   const refused = refusedOf(page);
-  await page.goto(`${fixture.app.origin}/settings`);
+  await page.goto(`${fixture.app.origin}/settings#lock`);
   await setPin(page, pin);
   for (const path of paths) {
     const [status, text] = await typed(page, path);
@@ -102,7 +102,7 @@ test('the address bar opens no call, neither without a lock nor with one, and ev
   await isShown(page);
   if (!(await isControlled(page))) expect(await sourceOf(page)).toMatch(/^blob:/);
 
-  await second.goto(`${fixture.app.origin}/settings`);
+  await second.goto(`${fixture.app.origin}/settings#lock`);
   await second.getByRole('button', { name: 'Lock now' }).click();
   await heading(second).waitFor();
   await heading(page).waitFor();
@@ -115,7 +115,7 @@ test('the address bar opens no call, neither without a lock nor with one, and ev
 
 test('a lock that was set offline locks the device at once and the server when the connection is back; removing it takes one', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
-  const page = await fixture.open(ada, '/settings');
+  const page = await fixture.open(ada, '/settings#lock');
   await whenWorkerReady(page);
   await page.reload();
   await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
@@ -147,7 +147,7 @@ test('a lock that was set offline locks the device at once and the server when t
 test('in a browser without a worker an open app shows pictures, map and chat, and a locked one is refused', async () => {
   const [ada, ben] = [await withPicture('Ada'), await withPicture('Ben')];
   await tellBen(ada, ben);
-  const page = await fixture.open(ada, '/settings', { isWithoutWorker: true });
+  const page = await fixture.open(ada, '/settings#lock', { isWithoutWorker: true });
   await setPin(page, pin);
   const refused = refusedOf(page);
   await page.goto(`${fixture.app.origin}/profile/${ben.profileId}`);
@@ -186,7 +186,7 @@ function recordTexts(): void {
 
 test('no frame of a locked start shows anything but the lock, with and without the worker', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
-  const page = await fixture.open(ada, '/settings');
+  const page = await fixture.open(ada, '/settings#lock');
   await whenWorkerReady(page);
   await setPin(page, pin);
   await page.addInitScript(recordTexts);

@@ -71,7 +71,7 @@ async function logIn({ server, device }: Visited): Promise<string> {
 }
 
 export async function lock({ server, device }: Visited): Promise<void> {
-  await device.goto(`${server.origin}/settings`);
+  await device.goto(`${server.origin}/settings#lock`);
   await press(device, 'Lock with a PIN');
   for (const name of ['New PIN', 'Repeat the PIN']) await fill(device, name, pin);
   await press(device, 'Set the lock');

@@ -1,7 +1,7 @@
 // The member's consents for games, all off by default.
 import { t } from '#client/device/texts.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import type { ConsentKind } from '#shared/rules/games.ts';
 import { useConsents } from './games.queries.ts';

@@ -1,6 +1,6 @@
 // The choices of which push notifications to receive.
 import { t } from '#client/device/texts.ts';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import type { SectionProps } from './sections.ts';
 
 export function NotificationChoices({ chosen, onChoose }: SectionProps) {

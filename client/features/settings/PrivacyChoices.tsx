@@ -1,7 +1,7 @@
 // Choices about read receipts, typing, visits, previews and private pictures.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import type { SectionProps } from './sections.ts';
 
 export function PrivacyChoices({ chosen, onChoose }: SectionProps) {

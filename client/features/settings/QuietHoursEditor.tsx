@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useId, useState } from 'react';
 import { deviceTimeZone, timeZones } from '#shared/formats/zones.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { everyNight, isIncomplete, ruleError, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
