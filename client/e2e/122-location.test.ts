@@ -340,17 +340,6 @@ test('a location does not end at once because the device’s clock was set back'
   await person.page.clock.setSystemTime(Date.now());
 });
 
-test('the buttons show labels for eight seconds', async () => {
-  await openMap();
-  const toolbar = person.page.getByRole('toolbar', { name: 'Map' });
-  const width = async () => (await toolbar.getByText('Hide', { exact: true }).boundingBox())?.width ?? 0;
-  await expect.poll(width).toBeGreaterThan(20);
-  await person.page.clock.runFor(limits.mapLabelsMs - 4_000);
-  expect(await toolbar.getAttribute('data-labels')).toBe('true');
-  await person.page.clock.runFor(4_000);
-  await expect.poll(width).toBeLessThan(5);
-});
-
 test('the members in view are refetched every fifteen seconds', async () => {
   let asked = 0;
   person.page.on('requestfinished', (request) => {

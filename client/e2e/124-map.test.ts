@@ -10,7 +10,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { fanPlaces } from '#client/map/fan.ts';
-import { nearestWorld, toMercator, toPoint } from '#client/map/map-geometry.ts';
+import { nearestWorld, toMercator } from '#client/map/map-geometry.ts';
 import { markerPx } from '#client/map/marker-size.ts';
 import { facePx, pilesOf } from '#client/map/piles.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -142,36 +142,6 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   await page.getByRole('heading', { name: /^Vera/ }).waitFor();
   await page.goBack();
   await page.waitForURL('**/search/map');
-});
-
-test('on a phone, a tap on the ground folds the controls, so that a face below them can be tapped', async () => {
-  const guest = await shown((await at({ lat: 47.5005, lon: 9.5005 }, 'Runa')).profileId, { lat: 47.5005, lon: 9.5005 });
-  const view = { lat: guest.lat, lon: guest.lon, zoom: 16 };
-  const hide = button('Hide me on the map');
-  await openMap(view);
-  await painted();
-  const [{ x, y, width, height }, tool] = [await mapBox(), await hide.boundingBox()];
-  if (tool === null) throw new Error('The tool is on no screen.');
-  const toTool = [tool.x + tool.width - 20 - x - width / 2, tool.y + tool.height / 2 - y - height / 2] as const;
-  const [atX, atY] = toMercator(view);
-  const metresPerPixel = (2 * 20_037_508.34) / 256 / 2 ** view.zoom;
-  // The face is now below the tool.
-  const moved = { ...toPoint([atX - toTool[0] * metresPerPixel, atY + toTool[1] * metresPerPixel]), zoom: view.zoom };
-  await openMap(moved);
-  await page.getByText('Nobody is in view.').waitFor({ state: 'detached' });
-  await painted();
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await hide.waitFor({ state: 'hidden' });
-  expect(await button('Zoom in').isVisible()).toBe(false);
-  await tap(moved, guest);
-  const sheet = page.getByRole('dialog', { name: 'Runa' });
-  await sheet.waitFor();
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  // Another tap on the ground brings them back. Two taps in the same place would zoom in.
-  expect(await hide.isVisible()).toBe(false);
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await hide.waitFor();
 });
 
 test('members at the same point spread on a tap, and each can be opened', async () => {

@@ -3,7 +3,7 @@ import Feature from 'ol/Feature.js';
 import Style from 'ol/style/Style.js';
 import { expect, test } from 'vitest';
 import { mapColours } from '#shared/rules/map-colours.ts';
-import { createBaseStyles, createNamesStyle } from './base-style.ts';
+import { createBaseStyles, createNamesStyle, spacedCapitals } from './base-style.ts';
 import { resolutionAtZoom0 } from './map-geometry.ts';
 import { ownMarkerPx } from './marker-size.ts';
 
@@ -46,6 +46,15 @@ test('at each zoom, larger places have larger names', () => {
   const sizes = [4, 7, 9, 12].map((rank) => Number(/ (\d+)px/.exec(placeAt(rank, 13)?.getText()?.getFont() ?? '')?.[1]));
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
   expect(new Set(sizes).size).toBe(4);
+});
+
+test('quarters of a town have capitals, which are smaller than the names of towns', () => {
+  const quarter = styleOf(new Feature({ layer: 'place', name: 'Encanto', rank: 12, part: true }), resolutionAtZoom0 / 2 ** 13);
+  const text = quarter instanceof Style ? quarter.getText() : null;
+  expect(text?.getText()).toBe(spacedCapitals('Encanto'));
+  expect(placeAt(12, 13)?.getText()?.getText()).toBe('Encanto');
+  const sizeOf = (font: string | undefined) => Number(/ (\d+)px/.exec(font ?? '')?.[1]);
+  expect(sizeOf(text?.getFont())).toBeLessThan(sizeOf(placeAt(12, 13)?.getText()?.getFont()));
 });
 
 test('names of cities are in a layer above those of quarters, and each name is in one of them', () => {

@@ -69,6 +69,11 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     if (rank > zoom + (zoom < closeZoom ? 0.5 : 1.5)) return undefined;
     // Names grow when the map is zoomed in, those of large places to a larger size.
     const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
+    // Quarters have small capitals, as on atlases, so that they are not taken for towns.
+    if (feature.get('part') === true) {
+      const size = Math.round(10 + zoomedIn * 0.5);
+      return textOf(spacedCapitals(String(feature.get('name'))), `600 ${size}`, placeFill, 100 - rank);
+    }
     const size = Math.round(Math.min(11 + zoomedIn * 1.4, Math.max(12, 21 - rank * 0.8)));
     // Whoever chose a city by its name stands on its point: the name is below their marker, and the ring around it.
     return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 13);

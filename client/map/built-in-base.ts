@@ -29,9 +29,13 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
   const land = new VectorTileLayer({ ...options, background: colours.land, style: styles.land });
   const details = new VectorTileLayer({ ...options, declutter: true, style: styles.details });
   const names = new VectorTileLayer({ ...options, declutter: true, renderMode: 'vector', style: styles.names });
-  // Most views show land, so the background has the colour of land until tiles are loaded.
+  // Most views show land, so the background has the colour of land until the tiles of the first view are loaded.
   let hasTiles = false;
-  source.once('tileloadend', () => {
+  let loading = 0;
+  source.on('tileloadstart', () => void (loading += 1));
+  source.on(['tileloadend', 'tileloaderror'], () => {
+    loading -= 1;
+    if (hasTiles || loading > 0) return;
     hasTiles = true;
     land.setBackground(colours.water);
   });

@@ -1,7 +1,8 @@
 // A marker without a picture has the colour and the letter that the person has on the page.
 import { expect, test } from 'vitest';
 import { mapColours } from '#shared/rules/map-colours.ts';
-import { hueOfId } from '#shared/rules/no-picture.ts';
+import { hueNearBrand } from '#shared/rules/no-picture.ts';
+import { hueOf } from '#shared/rules/tint.ts';
 import { drawMarker, drawPile, type MarkerLook } from './draw-marker.ts';
 
 /** Records the colours, letters and circles that are drawn. */
@@ -37,7 +38,7 @@ test('the colour follows the id, as on tiles and in lists', () => {
   const { fills, letters, context } = recorder();
   const colours = mapColours('light', '#a93f16');
   drawMarker(context, lookOf('Éric', id), colours, () => undefined);
-  expect(fills).toEqual([colours.paper, `oklch(0.62 0.19 ${hueOfId(id)})`]);
+  expect(fills).toEqual([colours.paper, `oklch(0.62 0.11 ${hueNearBrand(id, hueOf(colours.accent))})`]);
   expect(letters).toEqual(['É']);
 });
 
@@ -64,7 +65,7 @@ test.each(['', '+4'])('the two faces of a pile with "%s" more fill most of its c
 });
 
 test('in the dark, the rings around faces stand out from the land', () => {
-  const { paper, land } = mapColours('dark', '#ffa27a');
+  const { ring, land } = mapColours('dark', '#ffa27a');
   const lightness = (hex: string): number => Number.parseInt(hex.slice(3, 5), 16);
-  expect(lightness(paper) - lightness(land)).toBeGreaterThan(50);
+  expect(lightness(ring) - lightness(land)).toBeGreaterThan(50);
 });

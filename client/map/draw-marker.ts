@@ -1,6 +1,7 @@
 // Draws round markers: a picture or a letter with a ring, a dot for members online now, and piles of two.
 import type { MapColours } from '#shared/rules/map-colours.ts';
-import { hueOfId, initialOf } from '#shared/rules/no-picture.ts';
+import { hueNearBrand, initialOf } from '#shared/rules/no-picture.ts';
+import { hueOf } from '#shared/rules/tint.ts';
 
 export type Face = {
   /** Null for a person without a picture. The first letter of the name is then shown. */
@@ -31,28 +32,29 @@ type PictureOf = (face: Face) => HTMLImageElement | undefined;
 /** Draws around the point 0,0. */
 export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
-  const ring = look.isOwn ? Math.max(2.5, look.px / 14) : Math.max(1.5, look.px / 22);
+  const ring = look.isOwn ? Math.max(2.5, look.px / 14) : Math.max(2, look.px / 24);
 
   if (look.isOwn) {
     context.globalAlpha = 0.22;
     disc(context, 0, 0, radius * (1 + marginShare * 1.6), colours.accent);
     context.globalAlpha = 1;
   }
-  drawRaised(context, radius, look.isOwn ? colours.accent : colours.paper, colours);
+  drawRaised(context, radius, look.isOwn ? colours.accent : colours.ring, colours);
   const [face] = look.faces;
   if (face) drawFace(context, face, 0, 0, radius - ring, colours, pictureOf(face));
 
   if (!look.isOnline) return;
   const dot = Math.max(3.5, look.px * 0.13);
   const at = radius * Math.SQRT1_2 * 1.02;
-  disc(context, at, at, dot + Math.max(1.5, ring * 0.8), colours.paper);
+  disc(context, at, at, dot + 2, colours.paper);
   disc(context, at, at, dot, colours.online);
 }
 
 /** Draws two faces side by side around 0,0, the first one in front, and below them the number of further ones. */
 export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
-  drawRaised(context, radius, colours.paper, colours);
+  drawRaised(context, radius, colours.ring, colours);
+  disc(context, 0, 0, radius - Math.max(1.5, look.px / 32), colours.paper);
   const faceRadius = radius * (look.more === '' ? 0.55 : 0.5);
   const y = look.more === '' ? 0 : -radius * 0.24;
   const apart = radius * 0.38;
@@ -123,12 +125,12 @@ function drawInitial(
   context: CanvasRenderingContext2D,
   { name, profileId }: Face,
   radius: number,
-  { paper, ink }: MapColours,
+  { paper, ink, accent }: MapColours,
 ): void {
   context.fillStyle = paper;
   context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
   context.globalAlpha = 0.22;
-  context.fillStyle = `oklch(0.62 0.19 ${hueOfId(profileId)})`;
+  context.fillStyle = `oklch(0.62 0.11 ${hueNearBrand(profileId, hueOf(accent))})`;
   context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
   context.globalAlpha = 1;
   context.fillStyle = ink;

@@ -1,10 +1,11 @@
-// Paints towns with soft edges, and a glow over populated areas, so that they are visible on a map without streets.
+// Paints towns with soft edges, a glow over populated areas, and a grid, so that a map without streets has a ground.
 import type { FrameState } from 'ol/Map.js';
 import type { FeatureLike } from 'ol/Feature.js';
 import VectorTile from 'ol/VectorTile.js';
 import { getCenter } from 'ol/extent.js';
 import type VectorTileSource from 'ol/source/VectorTile.js';
 import type { MapColours } from '#shared/rules/map-colours.ts';
+import { paintGraticule } from './graticule.ts';
 import { mercatorPerMetre, pixelsFrom, toPoint } from './map-geometry.ts';
 import { createTownShapes } from './town-shapes.ts';
 
@@ -26,7 +27,7 @@ const maxPlaces = 4_000;
 /** A smaller glow would not be visible. */
 const minRadiusPx = 3;
 /** A larger glow is weaker, because it would fill the view. */
-const maxFullRadiusPx = 320;
+const maxFullRadiusPx = 440;
 const opacity = 0.6;
 
 /** The scale of the buffer. A glow has no sharp edges, and painting at a quarter of the size is 16 times faster. */
@@ -93,6 +94,7 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
     const [x, y] = isReusable ? [right, down] : [0, 0];
     context.globalCompositeOperation = 'source-atop';
     context.drawImage(buffer, x - width / 2, y - height / 2, 2 * width, 2 * height);
+    paintGraticule(context, frame, colours);
     context.globalCompositeOperation = 'source-over';
   };
 }

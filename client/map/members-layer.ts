@@ -25,8 +25,6 @@ export type MembersLayerOptions = {
   /** The locale of the numbers at piles. */
   locale: string;
   onOpen(profileId: string): void;
-  /** Called for a tap where no face is, unless it closes a spread pile. */
-  onGround(): void;
 };
 
 export type MembersLayer = {
@@ -131,7 +129,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     const [first] = pile?.points ?? [];
     if (pile && first && pile.points.length === 1) return afterClick(() => options.onOpen(first.member.profileId));
     if (wasFanned) return layOut();
-    if (!pile || !first) return options.onGround();
+    if (!pile || !first) return;
     const { zoom } = map.view();
     const next = separatingZoom(pile.points, px, zoom, maxSeparatingZoom);
     const mayZoom = zoom < closeZoom || pile.points.length > maxSpread;

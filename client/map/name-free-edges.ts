@@ -1,4 +1,4 @@
-// Keeps the names of the map out of its edges, where they would be cut, and out of the controls and the scale at two of the edges.
+// Keeps the names of the map out of its edges, where they would be cut, and out of the scale at its foot.
 import Feature from 'ol/Feature.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
@@ -15,8 +15,7 @@ export type NameFreeEdges = {
   clear(): void;
 };
 
-/** The buttons with their words, and the scale above the attribution. */
-const controlsPx = 80;
+/** The scale above the attribution. */
 const footPx = 44;
 const edgePx = 2;
 
@@ -30,12 +29,10 @@ export function createNameFreeEdges(): NameFreeEdges {
   return {
     layer,
     place([x, y], resolution, [width, height]) {
-      const isRightToLeft = document.documentElement.dir === 'rtl';
-      const key = [x, y, resolution, width, height, isRightToLeft].join(' ');
+      const key = [x, y, resolution, width, height].join(' ');
       if (key === placed) return;
       placed = key;
       source.clear(true);
-      const [left, right] = isRightToLeft ? [controlsPx, edgePx] : [edgePx, controlsPx];
       /** Pixels to the right of the centre and down from it, and the size. */
       const strip = (across: number, down: number, stripWidth: number, stripHeight: number): Feature => {
         const feature = new Feature(new Point([x + across * resolution, y - down * resolution]));
@@ -44,8 +41,8 @@ export function createNameFreeEdges(): NameFreeEdges {
         return feature;
       };
       source.addFeatures([
-        strip((left - width) / 2, 0, left, height),
-        strip((width - right) / 2, 0, right, height),
+        strip((edgePx - width) / 2, 0, edgePx, height),
+        strip((width - edgePx) / 2, 0, edgePx, height),
         strip(0, (edgePx - height) / 2, width, edgePx),
         strip(0, (height - footPx) / 2, width, footPx),
       ]);

@@ -20,7 +20,7 @@ export type Pile<Point extends PilePoint> = {
 const minFacePx = 40;
 const minPilePx = 52;
 /** The smallest gap between two circles. */
-const gapPx = 2;
+const gapPx = 6;
 
 /** Piles are computed for these steps of the zoom, and do not overlap until the next step. */
 const stepsPerZoom = 2;

@@ -10,14 +10,12 @@ export function useMembersLayer(map: MapHandle, members: MapMember[], own: MapPo
   const { locale } = options;
   const pictureSource = useEffectEvent(options.pictureSource);
   const onOpen = useEffectEvent(options.onOpen);
-  const onGround = useEffectEvent(options.onGround);
 
   useEffect(() => {
     const created = createMembersLayer(map, {
       pictureSource: (pictureId, px) => pictureSource(pictureId, px),
       locale,
       onOpen: (profileId) => onOpen(profileId),
-      onGround: () => onGround(),
     });
     layer.current = created;
     return () => created.dispose();

@@ -12,7 +12,7 @@ export type Area = {
   readonly height: number;
   readonly colours: Pick<
     MapColours,
-    'water' | 'land' | 'town' | 'ice' | 'river' | 'stateLine' | 'border' | 'placeText' | 'halo' | 'accent' | 'paper'
+    'water' | 'land' | 'town' | 'ice' | 'river' | 'stateLine' | 'border' | 'placeText' | 'halo' | 'accent' | 'ring'
   >;
 };
 
@@ -62,7 +62,7 @@ export function drawArea(layersOf: TileLayers, { middle, width, height, colours 
       shown.flatMap(({ layers, right, down }) => (layers.place ?? []).flatMap((place) => labelOf(place, right, down))),
       { width, height, colours },
     ),
-    `<circle cx="${width / 2}" cy="${height / 2}" r="${markRadius}" fill="${colours.accent}" stroke="${colours.paper}" stroke-width="3"/>`,
+    `<circle cx="${width / 2}" cy="${height / 2}" r="${markRadius}" fill="${colours.accent}" stroke="${colours.ring}" stroke-width="3"/>`,
     '</svg>',
   ].join('');
 }

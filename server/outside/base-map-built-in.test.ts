@@ -76,6 +76,8 @@ describe('a tile of the base map', () => {
   it('has the quarters that clients show where there is room a zoom earlier, and stays small', async () => {
     const quarters = (await featuresOf(10, berlin)).filter(({ layer, rank }) => layer === 'place' && rank === 12);
     expect(quarters.map(({ name }) => name)).toContain('Friedrichsfelde');
+    const partOf = new Map((await featuresOf(11, berlin)).map(({ name, part }) => [name, part]));
+    expect(['Kreuzberg', 'Berlin'].map((name) => partOf.get(name))).toEqual([true, undefined]);
     const tiles = await Promise.all(
       [berlin, sydney, { lat: 40.73, lon: -74 }, { lat: 51.5, lon: -0.1 }].flatMap((city) =>
         [9, 10, 11].map((z) => ({ z, ...tileOf(z, city) })).map(({ z, x, y }) => map.tile(z, x, y)),
@@ -187,7 +189,13 @@ function ringsOf(feature: RenderFeature): number[][][] {
   });
 }
 
-type Decoded = { layer: string; name: string | undefined; population: number | undefined; rank: number };
+type Decoded = {
+  layer: string;
+  name: string | undefined;
+  population: number | undefined;
+  rank: number;
+  part: boolean | undefined;
+};
 
 async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
   const tile = await map.tile(z, x, y);
@@ -197,6 +205,7 @@ async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
     name: feature.get('name'),
     population: feature.get('population'),
     rank: feature.get('rank'),
+    part: feature.get('part'),
   }));
 }
 

@@ -14,7 +14,7 @@ export type BuiltInMapOptions = {
 };
 
 /** Increment it when the generated tiles change, because browsers cache them for a week. */
-const tileFormat = 6;
+const tileFormat = 7;
 
 /** The memory that a cached tile takes in addition to its bytes. */
 const entryBytes = 200;

@@ -13,7 +13,8 @@ type StatesAtlas = Topology<{ states: GeometryCollection<Named>; nation: Geometr
 
 /** A name on the map, shown from the zoom `rank` on. x and y are web mercator, from 0 to 1 starting at the north-west corner. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
-export type LabelledPlace = MapLabel & { population: number };
+/** `isPart` is true for quarters of towns. */
+export type LabelledPlace = MapLabel & { population: number; isPart?: boolean };
 export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
 
 export type BaseMapData = {
@@ -84,6 +85,7 @@ function readPlaces(): LabelledPlace[] {
         ...mercatorOf(lat, lon),
         rank: rankOf(city.population, isPartOfTown, city.featureCode),
         population: city.population,
+        isPart: isPartOfTown,
       };
     })
     .sort((one, other) => one.rank - other.rank || other.population - one.population);

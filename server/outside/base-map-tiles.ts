@@ -31,7 +31,7 @@ export type TileLayers = (z: number, x: number, y: number) => Record<string, Enc
 
 /**
  * Layers: `land`, `urban`, `ice` and `water` (areas, to be drawn in this order), `river`, `state` and `border` (lines), `area`
- * {name, kind, rank}, `place` {name, population, rank} and `sign` {name, rank} (points).
+ * {name, kind, rank}, `place` {name, population, rank, and part if it is a quarter of a town} and `sign` {name, rank} (points).
  */
 export function createTileLayers(data: BaseMapData): TileLayers {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
@@ -169,6 +169,6 @@ function areaTags({ name, kind, rank }: Area): Record<string, unknown> {
   return { name, kind, rank };
 }
 
-function placeTags({ name, population, rank }: LabelledPlace): Record<string, unknown> {
-  return { name, population, rank };
+function placeTags({ name, population, rank, isPart = false }: LabelledPlace): Record<string, unknown> {
+  return { name, population, rank, ...(isPart && { part: true }) };
 }

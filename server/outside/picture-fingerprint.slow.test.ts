@@ -8,6 +8,8 @@ import { randomNumbers, portraitSvg } from './portraits.ts';
 
 const scaling = pictureScaling();
 const pictures = 12;
+/** The first ones of each kind are made into all their files, which takes most of the time. */
+const uploads = 3;
 /** Portraits all have the same composition; scenes are random shapes. */
 const kinds = { portraits: portraitSvg, scenes: sceneSvg } as const;
 
@@ -51,7 +53,7 @@ const variants: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   'cropped by 10% at the bottom': (bytes) => crop(bytes, 0, 0, 0, 0.1),
 };
 
-/** What the picture process answered for each original. */
+/** What the picture process answered for each upload. */
 const processed: Record<keyof typeof kinds, string[]> = { portraits: [], scenes: [] };
 /** The fingerprints of each refused picture and its parts. */
 const refused: Record<keyof typeof kinds, Uint32Array[][]> = { portraits: [], scenes: [] };
@@ -68,14 +70,21 @@ const nearest = (parts: readonly Uint32Array[], fingerprint: Uint32Array): numbe
   Math.min(...parts.map((part) => fingerprintDistance(part, fingerprint)));
 const percent = (count: number, of: number): string => `${((100 * count) / of).toFixed(1)}% of ${of}`;
 
+/** The picture as it is stored. */
+async function uploaded(kind: keyof typeof kinds, bytes: Buffer): Promise<Buffer> {
+  const { fingerprint, variants: files } = await scaling.make(bytes);
+  processed[kind].push(fingerprint);
+  return files.get('original') ?? bytes;
+}
+
 beforeAll(async () => {
   for (const kind of ['portraits', 'scenes'] as const)
     for (let seed = 1; seed <= pictures; seed += 1) {
       const bytes = await drawn(kinds[kind](seed));
       originals[kind].push(bytes);
-      const { fingerprint, variants: files } = await scaling.make(bytes);
-      processed[kind].push(fingerprint);
-      refused[kind].push((await scaling.fingerprintsOf(files.get('original') ?? bytes)).map(packedFingerprint));
+      refused[kind].push(
+        (await scaling.fingerprintsOf(seed <= uploads ? await uploaded(kind, bytes) : bytes)).map(packedFingerprint),
+      );
     }
 }, 300_000);
 afterAll(() => scaling.close());
@@ -83,8 +92,8 @@ afterAll(() => scaling.close());
 test.each(['portraits', 'scenes'] as const)(
   'the picture process computes the fingerprints of %s as these tests do',
   async (kind) => {
-    expect(processed[kind]).toHaveLength(pictures);
-    expect(processed[kind]).toEqual(await Promise.all(originals[kind].map(fingerprintOfUpload)));
+    expect(processed[kind]).toHaveLength(uploads);
+    expect(processed[kind]).toEqual(await Promise.all(originals[kind].slice(0, uploads).map(fingerprintOfUpload)));
   },
 );
 

@@ -28,8 +28,10 @@ export type MapColours = {
   areaText: string;
   /** Outlines of texts, for contrast. */
   halo: string;
-  /** Rings around pictures, and backgrounds of controls. */
+  /** Behind the faces of a pile, and behind counts. */
   paper: string;
+  /** Around faces and piles. */
+  ring: string;
   /** Text on `paper`. */
   ink: string;
   shadow: string;
@@ -41,11 +43,11 @@ export type MapColours = {
 
 const light = {
   water: '#bfd9e8',
-  land: '#f6f2ea',
-  crowd: '#decdae',
+  land: '#f5f4ea',
+  crowd: '#dac7a3',
   border: '#a79bb0',
   stateLine: '#cfc5cf',
-  town: '#ece2d1',
+  town: '#ebe0cc',
   ice: '#fcfcfd',
   river: '#98c0d8',
   green: '#dfe8d3',
@@ -60,15 +62,16 @@ const light = {
   areaText: '#61566b',
   halo: '#faf7f1',
   paper: '#ffffff',
+  ring: '#ffffff',
   ink: '#2b2630',
   shadow: 'rgba(40, 30, 50, 0.28)',
-  online: '#266739',
+  online: '#009c3c',
 };
 
 const dark = {
   water: '#101d29',
   land: '#27292c',
-  crowd: '#58534e',
+  crowd: '#5c5650',
   border: '#68696d',
   stateLine: '#43464a',
   town: '#343537',
@@ -86,10 +89,11 @@ const dark = {
   placeText: '#d0d1d4',
   areaText: '#a9aaae',
   halo: '#1b1c1e',
-  paper: '#64676c',
+  paper: '#3a3c3f',
+  ring: '#d2d3d6',
   ink: '#edeeef',
   shadow: 'rgba(0, 0, 0, 0.55)',
-  online: '#83d494',
+  online: '#45d971',
 };
 
 /** The share of the brand's hue in a colour. */
@@ -111,7 +115,7 @@ const brandTinted = [
     'roadEdge',
     'rail',
   ] as const),
-  ...(['waterText', 'placeText', 'areaText', 'halo', 'paper'] as const),
+  ...(['waterText', 'placeText', 'areaText', 'halo', 'paper', 'ring'] as const),
 ];
 
 /** `accent` is the brand's accent in this theme as #rrggbb. */

@@ -6,7 +6,6 @@ import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
-import { deviceKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { MapView } from '#client/map/MapView.tsx';
 import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
 import { useMembersLayer } from '#client/map/use-members-layer.ts';
@@ -37,14 +36,11 @@ import './map-screen.css';
 
 /** This zoom is close enough to tell members apart. */
 const memberZoom = 15;
-/** Present if the member has folded the buttons on this device. */
-const foldedKey = `${deviceKeys.dismissedPrefix}map-tools`;
 
 export function MapScreen() {
   const [map] = useState(sharedMap);
   const [isListOpen, setListOpen] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  const [isFolded, setFolded] = useState(() => readLocal(foldedKey) === true);
   const own = useStore(ownLocation.own);
   const units = useDistanceUnits();
   const { isLost } = useStore(reachability);
@@ -93,7 +89,6 @@ export function MapScreen() {
     pictureSource: markerSource,
     locale: locale(),
     onOpen: setOpened,
-    onGround: () => setFolded(!isFolded && toDraw.length > 0),
   });
   useOwnMarkerLayer(map, ownMarker, {
     pictureSource: markerSource,
@@ -121,8 +116,7 @@ export function MapScreen() {
         onMoveHere={() => ownLocation.placeAt({ lat: view.lat, lng: view.lon })}
       />
       <div className="map-screen" data-list={isListOpen || undefined}>
-        {/* On phones, the controls can be folded, since they cover faces. A tap on the ground does it too. */}
-        <div className="map-frame" data-folded={isFolded || undefined}>
+        <div className="map-frame">
           <MapView
             map={map}
             label={t('Map of members. Use the arrow keys to move it, plus and minus to zoom.')}
@@ -130,19 +124,9 @@ export function MapScreen() {
             units={units}
             locale={locale()}
           />
-          <MapTools
-            map={map}
-            onGps={followDevice}
-            isListOpen={isListOpen}
-            onList={() => setListOpen(!isListOpen)}
-            isFolded={isFolded}
-            onFold={() => {
-              setFolded(!isFolded);
-              writeLocal(foldedKey, isFolded ? null : true);
-            }}
-          />
           <MapMessage members={members} filter={filter} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
         </div>
+        <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
         <NearList
           members={members}
           filter={filter}

@@ -1,4 +1,4 @@
-// The buttons on the map: the location mode, hide or show, Me, Chat, zoom and, on phones, the list and one that folds the others.
+// The buttons beside the map, where they cover nobody: the location mode, hide or show, Me, Chat, zoom and, on phones, the list.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -16,25 +16,21 @@ export interface MapToolsProps {
   readonly onGps: () => void;
   readonly isListOpen: boolean;
   readonly onList: () => void;
-  readonly isFolded: boolean;
-  readonly onFold: () => void;
 }
 
-const FoldIcon = icon('M6 9.5l6 6 6-6');
 const MinusIcon = icon('M5 12h14');
 
 const chat = routeOfPath('/chat/broadcast') ?? routeOfPath('/chat/personal');
 
-export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: MapToolsProps) {
+export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
   const own = useStore(ownLocation.own);
   const [isHidden, setHidden] = useLocationHidden();
   const isGps = own.type === 'device';
   const labels = useHasLabels() || undefined;
   const flyToMe = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
-  const fold = isFolded ? t('buttons on the map|More') : t('buttons on the map|Less');
   return (
-    <div className="map-tools" role="toolbar" aria-label={t('Map')} data-labels={labels} aria-orientation="vertical">
-      <div className="map-tool-group only-narrow" data-labels={labels}>
+    <div className="map-tools" role="toolbar" aria-label={t('Map')} data-labels={labels}>
+      <div className="map-tool-group only-narrow">
         <Tool
           label={t('List')}
           name={isListOpen ? t('Close the list') : t('List of people in view')}
@@ -44,7 +40,7 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
           <ListIcon />
         </Tool>
       </div>
-      <div className="map-tool-group" data-labels={labels}>
+      <div className="map-tool-group">
         <Tool
           label={isGps ? t('location mode|GPS') : t('location mode|Walk')}
           name={isGps ? t('Location mode: GPS. Switch to walk') : t('Location mode: walk. Switch to GPS')}
@@ -71,21 +67,12 @@ export function MapTools({ map, onGps, isListOpen, onList, isFolded, onFold }: M
           <ChatIcon />
         </Link>
       </div>
-      <div className="map-tool-group map-tool-zoom" data-labels={labels}>
+      <div className="map-tool-group map-tool-zoom">
         <Tool name={t('Zoom in')} onClick={() => map.zoomBy(1)}>
           <PlusIcon />
         </Tool>
         <Tool name={t('Zoom out')} onClick={() => map.zoomBy(-1)}>
           <MinusIcon />
-        </Tool>
-      </div>
-      <div className="map-tool-group map-tool-fold only-narrow" data-labels={labels}>
-        <Tool
-          label={fold}
-          name={`${t('{name}:', { name: fold })} ${isFolded ? t('Show the buttons') : t('Hide the buttons')}`}
-          onClick={onFold}
-        >
-          <FoldIcon />
         </Tool>
       </div>
     </div>
