@@ -11,7 +11,7 @@ import { hourMs } from '#shared/rules/durations.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { desktop, openPerson, phone, type Person } from './support/person.ts';
 import { keptRows } from './support/kept-data.ts';
 import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerReady } from './support/worker.ts';
@@ -81,6 +81,18 @@ const endText = (page: Page): Promise<void> =>
   page.getByRole('main').getByText("You've reached the end!", { exact: true }).waitFor();
 const isSaid = (page: Page, words: RegExp) =>
   expect.poll(async () => (await page.locator('.stack > [role=status]').allInnerTexts()).join(' ')).toMatch(words);
+
+const boxOf = async (element: Locator) =>
+  (await element.boundingBox()) ?? Promise.reject(new Error('The element is on no screen.'));
+
+/** Returns its id. The profile does not show it yet. */
+async function uploadPicture(member: Member): Promise<string> {
+  const bytes = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer();
+  const fields = { authorProfileId: member.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } };
+  return String(Reflect.get(Object((await member.form('/api/profile-pic', fields)).body), 'id'));
+}
 
 /** The persisted queries as text. */
 async function persistedQueries(page: Page): Promise<string> {
@@ -213,13 +225,9 @@ it('a member who blocks disappears from the deck immediately', async () => {
 
 it('the pictures of the next two cards load in advance', async () => {
   const [anton, ...others] = await membersAround(['Ben', 'Cem', 'Dan', 'Eli']);
-  const bytes = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#c63' } })
-    .png()
-    .toBuffer();
   const shown: string[] = [];
   for (const other of others) {
-    const fields = { authorProfileId: other.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } };
-    const id = String(Reflect.get(Object((await other.form('/api/profile-pic', fields)).body), 'id'));
+    const id = await uploadPicture(other);
     await other.call(profiles.putProfile, { body: { id: other.profileId, profilePicIds: [id] } });
     shown.push(id);
   }
@@ -237,6 +245,76 @@ it('the pictures of the next two cards load in advance', async () => {
   await page.keyboard.press('ArrowRight');
   await topIs(page, 'Cem');
   await expect.poll(async () => (await loaded()).toSorted()).toEqual(shown.slice(1).toSorted());
+});
+
+it('a card says how many pictures there are, and of the traits only what anybody beside the member may read', async () => {
+  const [anton, ben, cem, dan] = await membersAround(['Ben', 'Cem', 'Dan']);
+  const characteristics = ['bar', 'bottom', 'hiv+', 'transgender', 'bdsm', 'travel', 'kink'];
+  for (const member of [ben, cem])
+    if (member) await member.call(profiles.putProfile, { body: { id: member.profileId, characteristics } });
+  for (const [member, count] of [[ben, 2] as const, [dan, 13] as const]) {
+    const profilePicIds: string[] = [];
+    while (member && profilePicIds.length < count) profilePicIds.push(await uploadPicture(member));
+    await member?.call(profiles.putProfile, { body: { id: member.profileId, profilePicIds } });
+  }
+  const page = await openDeck(anton);
+  await topIs(page, 'Ben');
+  await card(page).getByText('2 pictures').waitFor();
+  const bars = await card(page)
+    .locator('.deck-count > i')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().toJSON()));
+  const face = await boxOf(card(page));
+  expect(bars.map(({ y, height }) => [y - face.y, height])).toEqual([
+    [8, 4],
+    [8, 4],
+  ]);
+  expect(bars[0].x + bars[1].right).toBeCloseTo(2 * face.x + face.width, 0);
+  await card(page).getByText('Travel · Bar', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await topIs(page, 'Cem');
+  expect(await card(page).getByRole('listitem').allInnerTexts()).toEqual(['Travel', 'Bar']);
+  expect(await card(page).getByText('pictures').count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await card(page).getByText('13 pictures').waitFor();
+  expect(await card(page).locator('.deck-count > i').count()).toBe(12);
+});
+
+it('beside the card, further pictures are a row that is whole in the window, and each opens the viewer', async () => {
+  const [anton, ben] = await membersAround(['Ben']);
+  if (ben === undefined) return;
+  const profilePicIds = [await uploadPicture(ben), await uploadPicture(ben), await uploadPicture(ben)];
+  await ben.call(profiles.putProfile, { body: { id: ben.profileId, profilePicIds, description: 'Long walks. '.repeat(20) } });
+  const page = await openDeck(anton);
+  await page.setViewportSize(desktop);
+  await topIs(page, 'Ben');
+  const further = page.locator('.deck-profile').getByRole('link');
+  await expect.poll(() => further.count()).toBe(2);
+  const [first, last] = [await boxOf(further.first()), await boxOf(further.last())];
+  expect([first.y, last.y + last.height <= desktop.height, last.width]).toEqual([last.y, true, 120]);
+  await page.getByRole('link', { name: 'Picture 3 of 3: larger' }).click();
+  await page.getByText('3 of 3', { exact: true }).waitFor();
+});
+
+it('the card of a member without a picture has their own words, between the initial and the name', async () => {
+  const [anton, ben] = await membersAround(['Ben']);
+  const description = 'Quiet at first. It passes. Leather on Saturdays, library on Sundays. '.repeat(6);
+  await ben?.call(profiles.putProfile, { body: { id: ben.profileId, description } });
+  const page = await openDeck(anton);
+  await topIs(page, 'Ben');
+  const words = card(page).getByText('library on Sundays');
+  for (const size of [phone, { width: 360, height: 640 }, { width: 320, height: 568 }]) {
+    await page.setViewportSize(size);
+    const [initial, name] = [await boxOf(card(page).locator('.picture > span')), await boxOf(card(page).getByRole('heading'))];
+    const own = await words.boundingBox();
+    expect(initial.height).toBeLessThan(0.3 * size.width);
+    expect(initial.y + initial.height).toBeLessThanOrEqual(own?.y ?? name.y);
+    if (own !== null) expect(own.y + own.height).toBeLessThanOrEqual(name.y);
+    expect(own !== null || size !== phone).toBe(true);
+  }
+  // There they are beside the card.
+  await page.setViewportSize(desktop);
+  await page.locator('.deck-profile').getByText('library on Sundays').waitFor();
+  expect(await words.count()).toBe(0);
 });
 
 it('a deck of more than one page is shown to its end, each card once', async () => {

@@ -90,7 +90,9 @@ test('members nearby are listed with distance, first words and attributes, ten a
   await count('23 people near you');
   const first = rows().first();
   await first.getByText('Walks by the river').waitFor();
-  for (const words of [/Bert, \d\d/, /\d (mi|ft)/, '5\'11"', 'Bear', 'Coffee']) await first.getByText(words).first().waitFor();
+  for (const words of [/Bert, \d\d/, /\d (mi|ft)/, '5\'11"', 'Coffee']) await first.getByText(words).first().waitFor();
+  // What tells of body, health or sex is on the profile alone.
+  expect(await first.locator('.detail-traits li').allInnerTexts()).toEqual(['Coffee']);
   await first.getByRole('link', { name: 'Chat with Bert' }).waitFor();
   // Where spaces are part of numbers, an age and a distance with only a space between them would be one.
   await row(/^Bert, \d\d ; (Online now )?[\d.,]+ (mi|ft)/).waitFor();

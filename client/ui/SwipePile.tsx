@@ -49,7 +49,7 @@ export function SwipePile({ cardKey, className = '', under, onSwipe, children }:
           <CloseIcon />
           {t(labels.left)}
         </Button>
-        <Button onClick={swipe('down')}>
+        <Button className="pile-skip" onClick={swipe('down')}>
           <SkipIcon />
           {t(labels.down)}
         </Button>

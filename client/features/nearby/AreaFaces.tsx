@@ -18,7 +18,7 @@ export function AreaFaces() {
   const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
   const faces = useMemo(() => nearest.slice(0, facesShown), [nearest]);
   useNearSectors(faces);
-  if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} hasNames />;
+  if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
   if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
-  return <Faces of={faces} hasNames asksOnline />;
+  return <Faces of={faces} asksOnline />;
 }

@@ -1,18 +1,22 @@
-// Shows a card of the deck: a picture with name, age, distance and last visit at its bottom.
-import { t } from '#client/device/texts.ts';
+// Shows a card of the deck: a picture with a bar for each picture of the profile, and with name, age, distance, last visit and traits at its bottom.
+import { t, tCount } from '#client/device/texts.ts';
 import { locale } from '#client/device/locale.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { numberText } from '#shared/formats/numbers.ts';
-import { characteristicText } from '#client/people/characteristic-text.ts';
+import { openTraits } from '#client/people/open-traits.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { useOnline } from '#client/people/use-online.ts';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { useLastSeen } from '#client/people/use-last-seen.ts';
 import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 import { wholeIfCut } from '#client/people/whole-name.ts';
+import { useHasRoomBeside } from './DeckProfile.tsx';
+import '#client/ui/letter-card.css';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;
@@ -28,8 +32,10 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
   const { profileId, profileName, profileAge, profileChars, profilePicIds, picPlaceholders } = brief;
   const isOnline = useOnline(useMemo(() => (isTop ? [profileId] : []), [isTop, profileId])).has(profileId);
   const distance = useDistanceFrom(centre, brief);
+  const hasWordsBeside = useHasRoomBeside();
+  const traits = openTraits(profileChars);
   return (
-    <div className={profilePicIds[0] ? 'deck-face' : 'deck-face deck-letter'}>
+    <div className={profilePicIds[0] ? 'deck-face' : 'deck-face deck-letter letter-card'}>
       <ProfilePicture
         id={profilePicIds[0]}
         name={profileName}
@@ -39,6 +45,7 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
         isFirst
       />
       {isOnline && <OnlineDot isNamed={false} />}
+      {profilePicIds.length > 1 && <PictureCount count={profilePicIds.length} />}
       <div className="deck-text">
         <h2 title={wholeIfCut(profileName)}>
           {t('{name}, {age}', { name: shownName(profileName), age: numberText(profileAge, locale()) })}
@@ -48,15 +55,40 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
           {isOnline && `${distance === null ? '' : ' · '}${t('Online now')}`}
           {isTop && !isOnline && <LastSeen profileId={profileId} hasDistance={distance !== null} />}
         </p>
-        {!profilePicIds[0] && profileChars.length > 0 && (
+        {traits.length > 0 && profilePicIds[0] && !hasWordsBeside && <p className="deck-line small">{traits.join(' · ')}</p>}
+        {traits.length > 0 && !profilePicIds[0] && (
           <ul className="deck-traits">
-            {profileChars.map((key) => (
-              <li key={key}>{characteristicText(key)}</li>
+            {traits.map((trait) => (
+              <li key={trait}>{trait}</li>
             ))}
           </ul>
         )}
+        {!profilePicIds[0] && !hasWordsBeside && <OwnWords profileId={profileId} />}
       </div>
     </div>
+  );
+}
+
+/** More bars would be dots. */
+const mostBars = 12;
+
+/** How many pictures the profile has, as bars along the upper edge of the card. */
+const PictureCount = ({ count }: { readonly count: number }) => (
+  <p className="deck-count">
+    {Array.from({ length: Math.min(count, mostBars) }, (_, bar) => (
+      <i key={bar} aria-hidden="true" />
+    ))}
+    <span className="visually-hidden">{tCount(count, { one: 'A picture', other: '# pictures' })}</span>
+  </p>
+);
+
+/** What the member wrote about themself, for who shows no picture. */
+function OwnWords({ profileId }: { readonly profileId: string }) {
+  const { data: profile } = useQuery(profileQuery(profileId));
+  return profile === undefined || profile.description === '' ? null : (
+    <p className="deck-words" dir="auto">
+      {profile.description}
+    </p>
   );
 }
 

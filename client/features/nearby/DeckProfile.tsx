@@ -1,17 +1,19 @@
 // On wide or low screens, what the top card's member says about themself is beside the card.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { mediaHook } from '#client/ui/media-hook.ts';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 
 const ProfileDetails = lazyPart(() => import('#client/features/profiles/ProfileDetails.tsx'), 'ProfileDetails');
+const PublicPictures = lazyPart(() => import('#client/features/profiles/PublicPictures.tsx'), 'PublicPictures');
 
 /** The sizes are the same as in deck.css. */
-const hasRoomBeside = matchMedia('(min-width: 900px), (max-height: 480px) and (min-width: 560px)');
+export const useHasRoomBeside = mediaHook('(min-width: 900px), (max-height: 480px) and (min-width: 560px)');
 
 export interface DeckProfileProps {
   readonly brief: ProfileBrief;
@@ -19,8 +21,7 @@ export interface DeckProfileProps {
   readonly nextId: string | undefined;
 }
 
-export const DeckProfile = (props: DeckProfileProps) =>
-  useSyncExternalStore(watchRoom, () => hasRoomBeside.matches) ? <Shown {...props} /> : null;
+export const DeckProfile = (props: DeckProfileProps) => (useHasRoomBeside() ? <Shown {...props} /> : null);
 
 function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfileProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(profileId));
@@ -35,15 +36,11 @@ function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfilePr
         <QueryState error={error} refetch={refetch} skeleton={skeleton} />
       ) : (
         <Suspense fallback={skeleton}>
-          <ProfileDetails profile={profile} picturesFrom={1} />
+          <ProfileDetails profile={profile} />
+          <PublicPictures profile={profile} />
           {profile.description + profile.characteristics.join('') === '' && <p className="soft">{t('Nothing yet.')}</p>}
         </Suspense>
       )}
     </section>
   );
-}
-
-function watchRoom(onChange: () => void): () => void {
-  hasRoomBeside.addEventListener('change', onChange);
-  return () => hasRoomBeside.removeEventListener('change', onChange);
 }

@@ -1,6 +1,6 @@
-// Shows a member in the detail list as a row with a chat button, and below it first words, measures and attributes.
+// Shows a member in the detail list as a row with a chat button, and below it first words and interests.
 import { t } from '#client/device/texts.ts';
-import { characteristicText } from '#client/people/characteristic-text.ts';
+import { openTraits } from '#client/people/open-traits.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
@@ -31,11 +31,11 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst, fi
   const distance = useDistanceFrom(centre, brief);
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
   const seen = detail === undefined || asOfMs === 0 ? null : lastSeenText(detail.tsLastSeen, asOfMs);
-  const traits = [
+  const sizes = [
     shownHeight(profileHeight, units, locale()) ?? profileHeight,
     shownWeight(profileWeight, units, locale()) ?? profileWeight,
-    ...profileChars.map((key) => characteristicText(key)),
   ].filter((text) => text !== '');
+  const traits = openTraits(profileChars);
   const shown = fitting(traits);
   const more = traits.length - shown;
   return (
@@ -48,18 +48,21 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst, fi
         isOnline={isOnline}
         isFirst={isFirst}
         line={
-          isOnline ? (
-            // Screen readers are told with the name.
-            <>
-              {distance !== null && `${distance} `}
-              <span aria-hidden="true">
-                {distance !== null && '· '}
-                {t('Online now')}
-              </span>
-            </>
-          ) : (
-            [distance, seen].filter((text) => text !== null).join(' · ')
-          )
+          <>
+            {isOnline ? (
+              // Screen readers are told with the name.
+              <>
+                {distance !== null && `${distance} `}
+                <span aria-hidden="true">
+                  {distance !== null && '· '}
+                  {t('Online now')}
+                </span>
+              </>
+            ) : (
+              [distance, seen].filter((text) => text !== null).join(' · ')
+            )}
+            {sizes.length > 0 && <span className="detail-sizes">{sizes.join(' · ')}</span>}
+          </>
         }
       >
         <ChatLink profileId={profileId} name={profileName} />

@@ -7,7 +7,7 @@ import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { testMode } from '#client/device/storage.ts';
 import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { useStore } from '#client/device/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';

@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
+import { FailedState } from '#client/ui/FailedState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { PileSkeleton } from '#client/ui/SwipePile.tsx';

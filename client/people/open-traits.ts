@@ -1,0 +1,10 @@
+// The traits of a member that lists and cards show. Somebody may look over the reader's shoulder, so none is about health, body or sex.
+import { characteristicCategories } from '#shared/rules/characteristics.ts';
+import { characteristicText } from './characteristic-text.ts';
+
+const { Interests, Meet } = characteristicCategories;
+const openKeys = [...Interests, ...Meet].map((label) => label.toLowerCase());
+
+/** As texts, with the interests first. */
+export const openTraits = (keys: readonly string[]): string[] =>
+  openKeys.filter((key) => keys.includes(key)).map((key) => characteristicText(key));
