@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { lowestContrast } from './support/contrast.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -181,6 +182,30 @@ test('pictures below the first screen are requested once those on it are loaded 
   expect(firstCount).toBeGreaterThanOrEqual(inView);
   released.resolve();
   await expect.poll(() => images.count()).toBeGreaterThan(firstCount);
+  await visitor.leave();
+});
+
+test('name and distance are readable on a white picture, and a letter is in the middle above them', async () => {
+  const visitor = await openPerson({ isWithoutWorker: true });
+  const { page } = visitor;
+  const [first, second] = members;
+  await page.route('**/api/profile-briefs/nearest?*', (route) =>
+    route.fulfill({ json: [{ ...first, profilePicIds: [randomUUID()] }, second] }),
+  );
+  const picture = await plainPicture('png', 40, 50, '#fff');
+  await page.route('**/api/profile-pic/**', (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
+  await anton.open(visitor, '/search/tile');
+  const [onPicture, onLetter] = [page.locator('.tile').first(), page.locator('.tile').nth(1)];
+  for (const width of [390, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await lowestContrast(page, onPicture.locator('.tile-text'))).toBeGreaterThanOrEqual(4.5);
+    const middle = await onLetter.evaluate((tile) => {
+      const boxOf = (selector: string) => tile.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const [letter, name] = [boxOf('.picture > span'), boxOf('.tile-name')];
+      return letter.top + letter.height / 2 - (tile.getBoundingClientRect().top + name.top) / 2;
+    });
+    expect(Math.abs(middle)).toBeLessThanOrEqual(4);
+  }
   await visitor.leave();
 });
 

@@ -1,4 +1,4 @@
-// A row of members' faces, each of which leads to the profile.
+// A row of members' faces with name and distance below, each of which leads to the profile.
 import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -14,13 +14,11 @@ import './faces.css';
 
 export interface FacesProps {
   readonly of: readonly ProfileBrief[];
-  /** Large faces with name and distance below. Otherwise only screen readers read the name. */
-  readonly hasNames?: boolean;
-  /** Otherwise the dots are of members who are shown as online elsewhere. */
+  /** Otherwise the dots are of members who are shown as online elsewhere, since Home makes few calls. */
   readonly asksOnline?: boolean;
 }
 
-export function Faces({ of, hasNames = false, asksOnline = false }: FacesProps) {
+export function Faces({ of, asksOnline = false }: FacesProps) {
   const online = useOnline(
     useMemo(() => of.map(({ profileId }) => profileId), [of]),
     asksOnline,
@@ -32,20 +30,15 @@ export function Faces({ of, hasNames = false, asksOnline = false }: FacesProps) 
         const { profileId, profileName } = brief;
         return (
           <li key={profileId}>
-            <Link
-              to="/profile/$profileId"
-              params={{ profileId }}
-              className={hasNames ? 'face has-name' : 'face'}
-              onClick={growFace(profileId)}
-            >
-              <span className="has-dot" title={hasNames ? undefined : profileName}>
+            <Link to="/profile/$profileId" params={{ profileId }} className="face" onClick={growFace(profileId)}>
+              <span className="has-dot">
                 <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}
               </span>
-              <span dir="auto" className={hasNames ? 'face-name' : 'visually-hidden'}>
-                {hasNames ? <ShownName name={profileName} /> : profileName}
+              <span dir="auto" className="face-name">
+                <ShownName name={profileName} />
               </span>
-              {hasNames && <span className="face-distance">{distanceTo(brief)}</span>}
+              <span className="face-distance">{distanceTo(brief)}</span>
             </Link>
           </li>
         );
@@ -54,14 +47,14 @@ export function Faces({ of, hasNames = false, asksOnline = false }: FacesProps) 
   );
 }
 
-export function FacesSkeleton({ count, hasNames = false }: { readonly count: number; readonly hasNames?: boolean }) {
+export function FacesSkeleton({ count }: { readonly count: number }) {
   return (
     <div className="faces" aria-busy="true">
       <LoadingText />
       {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={hasNames ? 'face has-name' : 'face'} aria-hidden="true">
+        <span key={index} className="face" aria-hidden="true">
           <span className="skeleton avatar" />
-          {hasNames && <span className="skeleton face-name" />}
+          <span className="skeleton face-name" />
         </span>
       ))}
     </div>

@@ -15,6 +15,8 @@ export interface RoundedDistance {
 
 /** Mean radius of the earth (IUGG), in metres. */
 export const earthRadiusMetres = 6_371_008.8;
+/** From south to north, so also the side of a sector. */
+export const metresPerDegree = (earthRadiusMetres * Math.PI) / 180;
 const metresPerMile = 1_609.344;
 const feetPerMile = 5_280;
 

@@ -8,4 +8,7 @@ export function hueOfId(id: string): number {
   return hash % 360;
 }
 
+/** In degrees of OKLCH: the hue of the id, within an eighth of the circle on both sides of the brand's hue. */
+export const hueNearBrand = (id: string, brandHue: number): number => brandHue + hueOfId(id) / 4 - 45;
+
 export const initialOf = (name: string): string => firstLetters(name.trim().toUpperCase(), 1) || '?';

@@ -13,6 +13,12 @@ export function tinted(colour: string, accent: string, share: number): string {
   return hexOf([lightness, a + (accentA * muted - a) * share, b + (accentB * muted - b) * share]);
 }
 
+/** In degrees of OKLCH. */
+export function hueOf(colour: string): number {
+  const [, a, b] = oklabOf(colour);
+  return (Math.atan2(b, a) * 180) / Math.PI;
+}
+
 /** Converts to OKLab with Ottosson's formulas. */
 function oklabOf(hex: string): Oklab {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
