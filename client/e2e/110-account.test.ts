@@ -159,7 +159,7 @@ test('/register redirects a member to the settings', async () => {
 });
 
 test('different new passwords do not match, and equal ones are saved', async () => {
-  await open('/settings');
+  await open('/settings#account');
   await main().getByLabel('New password', { exact: true }).fill(password);
   await main().getByLabel('New password again').fill('something else');
   await main().getByText('Passwords do not match').waitFor();
@@ -173,7 +173,7 @@ test('different new passwords do not match, and equal ones are saved', async () 
 });
 
 test('the theme applies immediately and after a restart', async () => {
-  await open('/settings');
+  await open('/settings#display');
   const ground = () => ada.page.evaluate(() => getComputedStyle(document.body.parentElement ?? document.body).backgroundColor);
   const light = await ground();
   await main().getByLabel('Theme').selectOption('dark');
@@ -184,7 +184,7 @@ test('the theme applies immediately and after a restart', async () => {
 });
 
 test('an exact point is explained before it is chosen', async () => {
-  await open('/settings');
+  await open('/settings#place');
   await main().getByLabel('Precision').selectOption('exact');
   const question = ada.page.getByRole('dialog', { name: 'Show an exact point?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -193,7 +193,7 @@ test('an exact point is explained before it is chosen', async () => {
 });
 
 test('server errors show in the header', async () => {
-  await open('/settings');
+  await open('/settings#account');
   await ada.page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   // Preferences would wait on the device.
   await main().getByLabel('Name', { exact: true }).fill('Ada M.');
@@ -217,7 +217,7 @@ test('a session that was ended on another device leads to the login, which retur
   await ada.page.waitForURL('**/login');
   await logInByPassword(ada.page);
   await ada.page.waitForURL('**/settings');
-  await main().getByLabel('Name', { exact: true }).waitFor();
+  await main().getByRole('navigation', { name: 'Sections' }).waitFor();
 });
 
 test('a link requested in another browser needs confirmation, and then location sharing does too', async () => {
@@ -270,6 +270,7 @@ test('a logout made offline ends the session on the server once it is reachable'
   await logInByPassword(ada.page);
   await main().getByRole('heading', { name: 'Hello' }).waitFor();
   await ada.page.getByRole('link', { name: 'Settings' }).click();
+  await main().getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Log out' }).click();
   const logOut = main().getByRole('region', { name: 'Log out' }).getByRole('link', { name: 'Log out' });
   await logOut.waitFor();
   await ada.context.setOffline(true);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
+import { like } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
@@ -109,6 +110,8 @@ it('pictures can be reordered, replaced, and restored after deletion', async () 
   const [first = '', second = '', third = ''] = await withPictures(anton, ['#a33', '#3a3', '#33a']);
   const page = await open(anton, '/profileEdit');
   await page.getByText('Profile pictures (NSFW) editing is hidden.').waitFor();
+  const marked = page.locator('[data-picture]', { hasText: 'Main picture' });
+  expect(await marked.getByRole('button').getAttribute('aria-label')).toBe('Picture 1 of 3: change');
   await page.getByRole('button', { name: 'Picture 3 of 3: change' }).click();
   await page.getByRole('button', { name: 'Earlier' }).click();
   await page.getByText('Saved Image Changes').waitFor();
@@ -151,7 +154,7 @@ it('a like can be given, is listed, and can be removed', async () => {
   ];
   await withPictures(boris, ['#a33']);
   const page = await open(anton, `/profile/${boris.profileId}`);
-  await page.getByRole('heading', { name: 'Boris the Magnificent', exact: true }).waitFor();
+  await page.getByRole('heading', { name: /^Boris the Magnificent, \d\d$/ }).waitFor();
   const heart = page.locator('.heart');
   const animations = () => heart.evaluate((element) => getComputedStyle(element).animationName);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
@@ -189,6 +192,33 @@ it('a like can be given, is listed, and can be removed', async () => {
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
   await page.goto(`${fixture.app.origin}/likes/youlikedprofile`);
   await page.getByText('Have no suitors have caught your eye?').waitFor();
+});
+
+it('who likes back has a heart on the tile, and on a phone the tabs of likes stand at even distances', async () => {
+  const [anton, boris, cem] = [
+    await fixture.app.member({ name: 'Anton' }),
+    await fixture.app.member({ name: 'Boris' }),
+    await fixture.app.member({ name: 'Cem' }),
+  ];
+  await like(anton, boris);
+  await like(anton, cem);
+  await like(boris, anton);
+  const page = await open(anton, '/likes/youlikedprofile');
+  const mutual = page.getByRole('link', { name: 'You like each other' });
+  await mutual.locator('.liked-mark').waitFor();
+  expect(await page.locator('.liked-mark').count()).toBe(1);
+  expect(await mutual.getAttribute('href')).toBe(`/profile/${boris.profileId}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tabs = page.getByRole('navigation', { name: 'Likes' }).getByRole('link');
+  const gaps = await tabs.evaluateAll((all) => {
+    const words = all.map((tab) => {
+      const range = document.createRange();
+      range.selectNodeContents(tab);
+      return range.getBoundingClientRect();
+    });
+    return words.slice(1).map(({ left }, index) => Math.round(left - (words[index]?.right ?? 0)));
+  });
+  expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(3);
 });
 
 it('a profile begins with the person: name and actions are whole on small phones, on any picture, and nothing moves', async () => {
@@ -241,6 +271,37 @@ it('a profile begins with the person: name and actions are whole on small phones
     .toBeLessThanOrEqual(60);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL(`${fixture.app.origin}/`);
+});
+
+it('further pictures have a heading, and are below the large picture where the words are beside it', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  await withPictures(boris, ['#a33', '#3a3', '#33a']);
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.getByRole('heading', { name: 'Pictures', exact: true }).waitFor();
+  const further = page.locator('.profile-pictures').getByRole('link');
+  expect(await further.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))).toEqual([
+    'Picture 2 of 3: larger',
+    'Picture 3 of 3: larger',
+  ]);
+  // The home button is at the other end than the way back, also from right to left.
+  const [back, home] = [page.getByRole('button', { name: 'Back' }), page.getByRole('link', { name: /, home$/ })];
+  expect([(await boxOf(back)).x, (await boxOf(home)).x]).toEqual([8, 390 - 16 - 44]);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  expect((await boxOf(home)).x).toBeLessThan((await boxOf(back)).x);
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  const large = await boxOf(page.locator('.portrait-stage'));
+  for (const link of await further.all()) {
+    const box = await boxOf(link);
+    expect([box.y >= large.y + large.height, box.y + box.height <= 800, box.x < large.x + large.width]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
+  const { x, y } = await boxOf(back);
+  expect([x >= large.x, y >= large.y, x < large.x + 60, y < large.y + 60]).toEqual([true, true, true, true]);
 });
 
 it('a profile is shared as a link that is copied, or that waits as a draft in a conversation', async () => {

@@ -50,6 +50,27 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 /** The content of the device's outbox as text. */
 const waiting = async (page: Page): Promise<string> => JSON.stringify(await keptRows(page, 'outbox'));
 
+test('Save has the full colour only while something is not saved', async () => {
+  const { page } = desk;
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+  const isMain = () => save.evaluate((button) => button.classList.contains('button-main'));
+  await save.waitFor();
+  expect(await isMain()).toBe(false);
+  await field(page, 'Weight').fill('78 kg');
+  expect(await isMain()).toBe(true);
+  await save.click();
+  await saved(page).waitFor();
+  await expect.poll(isMain).toBe(false);
+  // Who sees the private pictures is below the other fields, beside the attributes, and Save is at the end.
+  const leftOf = async (selector: string) => (await page.locator(selector).boundingBox())?.x;
+  expect(await leftOf('#private-access')).toBe(await leftOf('.profile-about'));
+  const [button, attributes] = [await save.boundingBox(), await page.locator('.profile-attributes').boundingBox()];
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBe((attributes?.x ?? 0) + (attributes?.width ?? 0));
+  await field(page, 'Weight').fill('');
+  await save.click();
+  await expect.poll(async () => (await stored()).weight).toBe('');
+});
+
 test('leaving a field saves it while the member types in the next: neither focus nor text is lost', async () => {
   const { page, context } = phone;
   let answer = (): void => undefined;

@@ -183,7 +183,7 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [first = '', second = '', third = ''] = await show(boris, 3);
   const page = await open(anton, `/profile/${boris.profileId}`);
-  await page.getByRole('link', { name: 'Picture 1 of 3: larger' }).click();
+  await page.getByRole('link', { name: 'Picture 1, full screen' }).click();
   await page.waitForURL('**/profilePicCarousel?**');
   await page.getByText('1 of 3', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Prev' }).isDisabled()).toBe(true);
@@ -228,7 +228,7 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
 
 it('the viewer fills the screen, begins with the picture that was there, hides its controls on a tap and closes on a pull', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
-  const [first = ''] = await show(boris, 2);
+  const [, second = ''] = await show(boris, 3);
   const page = await open(anton, '/');
   // The large sizes do not come.
   let answer = (): void => undefined;
@@ -238,14 +238,14 @@ it('the viewer fills the screen, begins with the picture that was there, hides i
     await route.continue();
   });
   await page.goto(`${fixture.app.origin}/profile/${boris.profileId}`, { waitUntil: 'commit' });
-  const tile = page.getByRole('link', { name: 'Picture 1 of 2: larger' });
+  const tile = page.getByRole('link', { name: 'Picture 2 of 3: larger' });
   await tile.scrollIntoViewIfNeeded();
   const isLoaded = (image: Element) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
   await expect.poll(() => tile.locator('img').evaluate(isLoaded)).toBe(true);
   await tile.click();
   const thumbnail = page.locator('.viewer-thumbnail').first();
   await expect.poll(() => thumbnail.evaluate(isLoaded)).toBe(true);
-  expect(await thumbnail.getAttribute('src')).toContain(first);
+  expect(await thumbnail.getAttribute('src')).toContain(second);
   expect(await page.locator('.viewer').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await page.getByRole('link', { name: /, home$/ }).waitFor();
   answer();
@@ -365,9 +365,9 @@ it('a rating made offline waits on the device, and one that comes too late shows
 
 it('a profile’s pictures have two, four, six or eight columns, depending on the width', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
-  await show(boris, 14);
+  await show(boris, 15);
   const page = await open(anton, `/profile/${boris.profileId}`);
-  await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();
+  await page.getByRole('link', { name: 'Picture 15 of 15: larger' }).waitFor();
   const columnsAt = (widthPx: number) =>
     page.locator('.picture-container').evaluate((room, width) => {
       room.style.inlineSize = `${width}px`;

@@ -52,6 +52,11 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
               />
               {replacement !== undefined && <Replacement entry={replacement} />}
             </button>
+            {index === 0 && !isPrivate && (
+              <span className="picture-main" aria-hidden="true">
+                {t('Main picture')}
+              </span>
+            )}
           </li>
         );
       })}

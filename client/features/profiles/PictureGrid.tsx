@@ -27,7 +27,7 @@ export function PictureGrid({ label, count, children }: PictureGridProps) {
   );
 }
 
-/** The `sizes` attribute of a picture in a grid with `count` pictures. */
-export function pictureSizes(count: number): string {
-  return `(min-width: 900px) ${Math.round(520 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
+/** The `sizes` attribute of a picture in a grid with `count` pictures. In wide windows it is `widePx` wide. */
+export function pictureSizes(count: number, widePx = Math.round(520 / pictureColumns(count, 8))): string {
+  return `(min-width: 900px) ${widePx}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
 }

@@ -1,21 +1,13 @@
-// The details of a profile: measures, words, characteristics and public pictures.
+// The details of a profile: measures, words and characteristics.
 import { categoryText, characteristicText } from '#client/people/characteristic-text.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories } from '#shared/rules/characteristics.ts';
 import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locale } from '#client/device/locale.ts';
-import { t } from '#client/device/texts.ts';
-import { ProfilePictures } from './ProfilePictures.tsx';
 import './profile.css';
 
-export interface ProfileDetailsProps {
-  readonly profile: Profile;
-  /** The pictures before this one are not shown, because they are elsewhere on the screen. */
-  readonly picturesFrom?: number;
-}
-
-export const ProfileDetails = ({ profile, picturesFrom = 0 }: ProfileDetailsProps) => (
+export const ProfileDetails = ({ profile }: { readonly profile: Profile }) => (
   <>
     <Measures profile={profile} />
     {profile.description !== '' && (
@@ -24,7 +16,6 @@ export const ProfileDetails = ({ profile, picturesFrom = 0 }: ProfileDetailsProp
       </p>
     )}
     <Characteristics keys={profile.characteristics} />
-    <ProfilePictures profile={profile} ids={profile.profilePicIds} emptyText={t('No public pics')} from={picturesFrom} />
   </>
 );
 

@@ -64,7 +64,7 @@ function EditSkeleton() {
         <FieldsSkeleton className="profile-about" />
         <FieldsSkeleton className="profile-attributes" />
         <div className="profile-save">
-          <Button look="main" isWide disabled>
+          <Button isWide disabled>
             {t('Save')}
           </Button>
         </div>

@@ -96,7 +96,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
         <CharacteristicChoices chosen={fields.characteristics} onChoose={saveCharacteristics} />
       </section>
       <div className="profile-save">
-        <Button type="submit" look="main" isWide>
+        <Button type="submit" look={state.hasUnsaved ? 'main' : 'plain'} isWide>
           {state.isSaving ? t('Saving...') : t('Save')}
         </Button>
       </div>

@@ -19,12 +19,11 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
   const distance = useShownDistance(profile);
   const isOnline = useOnline(useMemo(() => [profile.id], [profile.id])).has(profile.id);
   const lastSeen = lastSeenText(profile.tsLastSeen, asOfMs);
-  const facts = [numberText(profile.age, locale()), isOwn || distance === null ? '' : t('{distance} away', { distance })];
+  const name = profile.profilename || t('No name yet');
   return (
     <header className="profile-head">
-      <h1>{profile.profilename || t('No name yet')}</h1>
-      <p className="profile-facts">{facts.filter((fact) => fact !== '').join(' · ')}</p>
-      <p className="profile-seen">
+      <h1>{t('{name}, {age}', { name, age: numberText(profile.age, locale()) })}</h1>
+      <p className="profile-facts">
         {isOwn ? (
           ownText(profile)
         ) : isOnline ? (
@@ -36,6 +35,8 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
           lastSeen
         )}
       </p>
+      {/* Comes last, because it may be known last or never. */}
+      {!isOwn && <p className="profile-facts">{distance !== null && t('{distance} away', { distance })}</p>}
     </header>
   );
 }

@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { forward } from '#client/device/language.ts';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { OfflineMark } from '#client/people/OfflineMark.tsx';
@@ -11,13 +11,20 @@ import { growFace, grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon, PersonIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { picturePlace } from './picture-place.ts';
+import '#client/ui/letter-card.css';
 import './profile-hero.css';
 
 const sizes = '(min-width: 900px) 520px, 100vw';
 /** For more pictures, the number is shown instead of dots. */
 const maxDots = 12;
 
-export function ProfileHero({ profile }: { readonly profile: Profile }) {
+export interface ProfileHeroProps {
+  readonly profile: Profile;
+  /** Shown below the picture. */
+  readonly children?: ReactNode;
+}
+
+export function ProfileHero({ profile, children }: ProfileHeroProps) {
   const ids = profile.profilePicIds;
   const pages = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -26,63 +33,66 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
   const turn = (by: number): void =>
     pages.current?.scrollBy({ left: by * forward() * pages.current.clientWidth, behavior: 'smooth' });
   return (
-    <div className={ids.length === 0 ? 'portrait portrait-letter' : 'portrait'}>
-      <div
-        ref={pages}
-        className="portrait-pages"
-        onKeyDown={moveBetweenPages}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(Math.abs(scrollLeft) / clientWidth))}
-      >
-        {ids.length === 0 ? (
-          <span ref={grown} className="portrait-page">
-            {profile.profilename === '' ? (
-              <span className="picture portrait-nobody">
-                <PersonIcon />
-              </span>
-            ) : (
-              <ProfilePicture id={null} name={profile.profilename} profileId={profile.id} sizes={sizes} />
-            )}
-          </span>
-        ) : (
-          ids.map((id, page) => (
-            <Link
-              key={id}
-              ref={page === 0 ? grown : undefined}
-              to="/profilePicCarousel"
-              search={{ profileId: profile.id, id, ids: ids.join(',') }}
-              className="portrait-page"
-              onClick={growFace(id)}
-              aria-label={
-                ids.length === 1
-                  ? t('Picture {number} of {count}: larger', picturePlace(0, 1))
-                  : t('Picture {number}, full screen', picturePlace(page, ids.length))
-              }
+    <div className={ids.length === 0 ? 'portrait portrait-letter letter-card' : 'portrait'}>
+      <div className="portrait-stage">
+        <div
+          ref={pages}
+          className="portrait-pages"
+          onKeyDown={moveBetweenPages}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(Math.abs(scrollLeft) / clientWidth))}
+        >
+          {ids.length === 0 ? (
+            <span ref={grown} className="portrait-page">
+              {profile.profilename === '' ? (
+                <span className="picture portrait-nobody">
+                  <PersonIcon />
+                </span>
+              ) : (
+                <ProfilePicture id={null} name={profile.profilename} profileId={profile.id} sizes={sizes} />
+              )}
+            </span>
+          ) : (
+            ids.map((id, page) => (
+              <Link
+                key={id}
+                ref={page === 0 ? grown : undefined}
+                to="/profilePicCarousel"
+                search={{ profileId: profile.id, id, ids: ids.join(',') }}
+                className="portrait-page"
+                onClick={growFace(id)}
+                aria-label={
+                  ids.length === 1
+                    ? t('Picture {number} of {count}: larger', picturePlace(0, 1))
+                    : t('Picture {number}, full screen', picturePlace(page, ids.length))
+                }
+              >
+                <ProfilePicture id={id} name={profile.profilename} sizes={sizes} of={profile} isFirst={page === 0} />
+              </Link>
+            ))
+          )}
+        </div>
+        <BackOnPicture />
+        <OfflineMark />
+        {ids.length > 1 && (
+          <>
+            <Position index={index} count={ids.length} />
+            <Button look="round" className="on-picture portrait-turn portrait-prev" isOff={index === 0} onClick={() => turn(-1)}>
+              <BackIcon />
+              <span className="visually-hidden">{t('Previous picture')}</span>
+            </Button>
+            <Button
+              look="round"
+              className="on-picture portrait-turn portrait-next"
+              isOff={index === ids.length - 1}
+              onClick={() => turn(1)}
             >
-              <ProfilePicture id={id} name={profile.profilename} sizes={sizes} of={profile} isFirst={page === 0} />
-            </Link>
-          ))
+              <ForwardIcon />
+              <span className="visually-hidden">{t('Next picture')}</span>
+            </Button>
+          </>
         )}
       </div>
-      <BackOnPicture />
-      <OfflineMark />
-      {ids.length > 1 && (
-        <>
-          <Position index={index} count={ids.length} />
-          <Button look="round" className="on-picture portrait-turn portrait-prev" isOff={index === 0} onClick={() => turn(-1)}>
-            <BackIcon />
-            <span className="visually-hidden">{t('Previous picture')}</span>
-          </Button>
-          <Button
-            look="round"
-            className="on-picture portrait-turn portrait-next"
-            isOff={index === ids.length - 1}
-            onClick={() => turn(1)}
-          >
-            <ForwardIcon />
-            <span className="visually-hidden">{t('Next picture')}</span>
-          </Button>
-        </>
-      )}
+      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// The pictures of a profile as a grid. Each of them opens the viewer.
+// The pictures of a profile as a grid, without the first public one, which is larger elsewhere. Each of them opens the viewer.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -9,16 +9,17 @@ import { growFace } from '#client/ui/face-transition.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { picturePlace } from './picture-place.ts';
 
+/** The largest that style sheets give to further public pictures in wide windows. */
+const thumbnailPx = 120;
+
 export interface ProfilePicturesProps {
   readonly profile: Profile;
   readonly ids: readonly string[];
   readonly emptyText: string;
   readonly isPrivate?: boolean;
-  /** The pictures before this one are left out. */
-  readonly from?: number;
 }
 
-export function ProfilePictures({ profile, ids, emptyText, isPrivate = false, from = 0 }: ProfilePicturesProps) {
+export function ProfilePictures({ profile, ids, emptyText, isPrivate = false }: ProfilePicturesProps) {
   const isOwn = useOwnProfileId() === profile.id;
   if (ids.length === 0)
     return (
@@ -31,8 +32,7 @@ export function ProfilePictures({ profile, ids, emptyText, isPrivate = false, fr
         )}
       </div>
     );
-  // A single public picture is already at the top.
-  if (!isPrivate && ids.length <= Math.max(1, from)) return null;
+  const from = isPrivate ? 0 : 1;
   const count = ids.length - from;
   return (
     <PictureGrid label={isPrivate ? t('Private pictures') : t('Public pictures')} count={count}>
@@ -49,7 +49,7 @@ export function ProfilePictures({ profile, ids, emptyText, isPrivate = false, fr
               id={id}
               name={profile.profilename}
               alt={profile.profilename}
-              sizes={pictureSizes(count)}
+              sizes={isPrivate ? pictureSizes(count) : pictureSizes(count, thumbnailPx)}
               of={profile}
               isPrivate={isPrivate}
             />

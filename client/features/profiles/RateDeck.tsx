@@ -128,7 +128,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         <section className="split-panel rate-panel" aria-labelledby="rate-about">
           <h2 id="rate-about">{t('About {name}', { name: profile.profilename })}</h2>
           <Suspense>
-            <ProfileDetails profile={profile} picturesFrom={Infinity} />
+            <ProfileDetails profile={profile} />
           </Suspense>
           {profile.description + profile.characteristics.join('') === '' && <p className="soft">{t('Nothing yet.')}</p>}
         </section>

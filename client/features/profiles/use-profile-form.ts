@@ -103,6 +103,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     conflicts: conflictsOf(writes.entries, stored),
     choose,
     isSaved,
+    hasUnsaved: Object.keys(changedFields(saved, input)).length > 0 || writes.failed.length > 0,
     isSaving: changing.isPending || (writes.isPending && !writes.isWaiting),
     isWaiting: writes.isWaiting,
     change,
