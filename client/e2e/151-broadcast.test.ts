@@ -135,6 +135,18 @@ test('a broadcast arrives immediately with its sender’s name, age and distance
   expect((await texts(adas.page))[0]).toBe('Anybody for a coffee by the canal?');
 });
 
+test('name, age, distance and time are in one line above the text, and the editor says how large the area is', async () => {
+  const heard = row(adas.page, 'number 24.');
+  const middles = await heard
+    .locator('.broadcast-sender > *')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, height }) => top + height / 2));
+  expect(middles).toHaveLength(3);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+  expect((await heard.locator('.bubble').boundingBox())?.y).toBeGreaterThan(Math.max(...middles));
+  expect(await heard.locator('.bubble time').count()).toBe(0);
+  await adas.page.getByText(/^This reaches your area, about (69 mi|111 km) across\.$/).waitFor();
+});
+
 test('a broadcast can be deleted for oneself, and unsent for everyone', async () => {
   await speak(adas.page, 'a slip of the tongue');
   await row(bens.page, 'a slip of the tongue').waitFor();

@@ -226,7 +226,11 @@ test('on a phone one bar has back, home, the member with their whole name, like 
   await page.getByRole('dialog', { name: 'Report profile' }).waitFor();
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
-  await header.getByText(/^Offline since \d/).waitFor();
+  await page
+    .locator('.editor')
+    .getByText(/^Offline\. Last contact at \d/)
+    .waitFor();
+  expect(await header.getByText(/offline/i).count()).toBe(0);
 });
 
 test('the editor has the focus where there is a keyboard, grows with its text, and the newest message stays above it', async () => {

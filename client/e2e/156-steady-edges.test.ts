@@ -22,6 +22,11 @@ const edgesOf = (all: Locator): Promise<[left: number, right: number]> =>
     return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))];
   });
 
+/** Each once. */
+const leftsOf = async (all: Locator): Promise<number[]> => [
+  ...new Set(await all.evaluateAll((elements) => elements.map((one) => Math.round(one.getBoundingClientRect().left)))),
+];
+
 const widthOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.width ?? 0;
 
 test.each([phone, desktop])('on a $name, a conversation has its edges and its heart before its messages', async (viewport) => {
@@ -39,6 +44,21 @@ test.each([phone, desktop])('on a $name, a conversation has its edges and its he
   expect(await edgesOf(page.locator('.bubble-skeleton'))).toEqual(edges);
   expect(await edgesOf(heart())).toEqual(heartEdges);
 });
+
+test.each([phone, desktop])(
+  'on a $name, the header of a conversation has the face once, and age and distance beside the name',
+  async (viewport) => {
+    await open(conversation, viewport);
+    const facts = page.locator('.conversation-facts');
+    await facts.getByText(/^\d+ · [\d.,]+ (mi|ft)$/).waitFor();
+    const [name, fact, face] = await Promise.all(
+      [page.locator('.conversation-who > h1'), facts, page.locator('.conversation-face')].map(edgesOf),
+    );
+    expect(fact?.[0]).toBeGreaterThanOrEqual(name?.[1] ?? Infinity);
+    expect(await page.locator('.conversation .avatar').count()).toBe(1);
+    if (viewport === phone) expect(face?.[0]).toBeGreaterThanOrEqual((await edgesOf(page.locator('.brand img')))[1] + 8);
+  },
+);
 
 test('a reaction makes no bubble wider', async () => {
   await open(conversation, desktop);
@@ -79,25 +99,27 @@ test('an attribute is as wide when it is chosen, so that no other moves', async 
   expect(await widthOf(chip)).toBe(width);
 });
 
-test('in a wide window, notifications reach from edge to edge, and the ways to reply form a column', async () => {
+test('in a wide window, the days of notifications form two columns from edge to edge, and the ways to reply one', async () => {
   await open('/notifications', desktop);
   await page.locator('li.notification').first().waitFor();
-  const [left, right] = await edgesOf(page.locator('li.notification'));
-  expect([left, right]).toEqual(await edgesOf(page.locator('.page-head')));
+  expect(await edgesOf(page.locator('li.notification'))).toEqual(await edgesOf(page.locator('.page-head')));
+  const lefts = await leftsOf(page.locator('li.notification'));
+  expect(lefts.length).toBe(2);
+  expect(await leftsOf(page.locator('.notification-day > h2'))).toEqual(lefts);
   await page.goto(`${demo.server.origin}/chat/broadcast`);
   const replies = page.locator('.broadcast-actions a');
   await replies.nth(2).waitFor();
-  const lefts = await replies.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
-  expect(new Set(lefts).size).toBe(1);
+  expect((await leftsOf(replies)).length).toBe(1);
 });
 
 /** Of each person: how many attributes the line has, with those that only its last chip counts, and how many lines there are. */
-const traitsOf = (): Promise<{ count: number; lines: number; isCut: boolean }[]> =>
+const traitsOf = (): Promise<{ label: string | null; count: number; lines: number; isCut: boolean }[]> =>
   page.locator('.detail-traits').evaluateAll((lists) =>
     lists.map((list) => {
       const chips = [...list.children] as HTMLElement[];
       const more = chips.filter(({ className }) => className === 'detail-more');
       return {
+        label: list.getAttribute('aria-label'),
         count: chips.length - more.length + Number(more[0]?.textContent ?? 0),
         lines: new Set(chips.map(({ offsetTop }) => offsetTop)).size,
         isCut: chips.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) || list.scrollWidth > list.clientWidth,
@@ -105,15 +127,39 @@ const traitsOf = (): Promise<{ count: number; lines: number; isCut: boolean }[]>
     }),
   );
 
+test('the notifications of a day share a card, and each sentence of a short name stands in one line', async () => {
+  await open('/notifications', phone);
+  const rows = page.locator('.notification-day', { hasText: 'Yesterday' }).locator('li.notification');
+  await rows.nth(1).waitFor();
+  const boxes = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  for (const [index, { top }] of boxes.slice(1).entries()) expect(top - boxes[index]?.bottom).toBeLessThan(2);
+  const wrapped = await page
+    .locator('.notification-text > span', { hasText: 'like each other' })
+    .evaluateAll((texts) =>
+      texts.filter((text) => text.getBoundingClientRect().height > 24).map(({ textContent }) => textContent),
+    );
+  expect(wrapped).toEqual([]);
+  const bin = await rows
+    .first()
+    .getByRole('button', { name: /^Delete: / })
+    .boundingBox();
+  expect([bin?.width, bin?.height]).toEqual([44, 44]);
+});
+
 test('attributes take one line, of which none is cut, and its end counts the others', async () => {
   await open('/search/profile', desktop);
-  await page.locator('.detail-more').first().waitFor();
-  const wide = (await traitsOf()).map(({ count }) => ({ count, lines: 1, isCut: false }));
-  const firstTraits = async () => (await traitsOf()).slice(0, wide.length);
+  await page.locator('.detail-traits').first().waitFor();
+  const wide = (await traitsOf()).map(({ label, count }) => ({ label, count, lines: 1, isCut: false }));
+  // The server may order people anew.
+  const firstTraits = async () => {
+    const now = await traitsOf();
+    return wide.map(({ label }) => now.find((one) => one.label === label));
+  };
   for (const width of [768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(firstTraits).toEqual(wide);
   }
+  await page.locator('.detail-more').first().waitFor();
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await expect.poll(firstTraits).toEqual(wide);
 });

@@ -1,6 +1,6 @@
-// The lines of a bubble: where its time stands, and that they stay as they are.
+// The lines of a bubble: where its time and its state stand, and that they stay as they are.
 import { expect, test } from 'vitest';
-import { hourMs } from '#shared/rules/durations.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { bubble } from './support/chat.ts';
@@ -54,7 +54,52 @@ test('a short message is one line at every hour, whether the hour has one digit 
   const heights = new Set<number>();
   for (const text of texts) {
     await bubble(page, text).waitFor();
-    heights.add(await bubble(page, text).evaluate((message) => message.getBoundingClientRect().height));
+    heights.add(
+      await bubble(page, text)
+        .locator('.bubble')
+        .evaluate((one) => one.getBoundingClientRect().height),
+    );
   }
   expect([...heights]).toHaveLength(1);
+});
+
+test('only the newest own message says below it whether it was seen, and the state of the others has a name', async () => {
+  const [anton, boris] = await pair();
+  const texts = ['At the lake.', 'In the park.'];
+  for (const text of texts) {
+    await write(anton, boris, text);
+    fixture.app.clock.pass(4 * minuteMs);
+  }
+  await write(boris, anton, 'On the pier.');
+  const page = await fixture.open(anton, conversation(boris));
+  /** How far below its bubble the word begins, in px, or null if it is not seen. */
+  const wordBelow = (text: string) =>
+    bubble(page, text).evaluate((message) => {
+      const word = message.querySelector('.message-state > span');
+      const isClipped = word === null || getComputedStyle(word).clipPath !== 'none';
+      const bottom = message.querySelector('.bubble')?.getBoundingClientRect().bottom ?? Number.NaN;
+      return isClipped ? null : word.getBoundingClientRect().top - bottom;
+    });
+  for (const text of texts) await bubble(page, text).getByText('Not seen', { exact: true }).waitFor();
+  expect(await wordBelow('At the lake.')).toBeNull();
+  expect(await wordBelow('In the park.')).toBeGreaterThanOrEqual(0);
+  expect(await bubble(page, 'At the lake.').ariaSnapshot()).toContain('Not seen');
+});
+
+test('an own message is as wide as its text and its time, and in the dark it has the accent of the light theme', async () => {
+  const [anton, boris] = await pair();
+  await write(anton, boris, 'At the lake.');
+  const page = await fixture.open(anton, conversation(boris));
+  await bubble(page, 'At the lake.').getByText('Not seen', { exact: true }).waitFor();
+  const measured = () =>
+    bubble(page, 'At the lake.').evaluate((message) => {
+      const widthOf = (part: string) => message.querySelector(part)?.getBoundingClientRect().width ?? Number.NaN;
+      const room = widthOf('.bubble') - widthOf('.bubble-text') - widthOf('.bubble-footer');
+      return { room, ground: getComputedStyle(message.querySelector('.bubble') ?? message).backgroundColor };
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await measured();
+  expect(light.room).toBeLessThan(40);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await measured()).toEqual(light);
 });

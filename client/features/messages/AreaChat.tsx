@@ -129,10 +129,8 @@ export function AreaSkeleton() {
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="broadcast">
           <span className="skeleton broadcast-avatar-skeleton" />
-          <span className="broadcast-body broadcast-skeleton">
-            <Skeleton />
-            <span className="skeleton bubble-skeleton" />
-          </span>
+          <Skeleton />
+          <span className="skeleton bubble-skeleton" />
         </div>
       ))}
     </div>

@@ -1,4 +1,4 @@
-// Shows a broadcast with its sender, its distance, its content and links to the sender's profile and chat.
+// Shows a broadcast as a card with its sender, distance and time in one line, its content, and links to the sender's profile and chat.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/formats/measures.ts';
@@ -8,6 +8,7 @@ import { ChatLink } from '#client/people/ChatLink.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { ReplyIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
+import { MessageStateMark } from './MessageStateMark.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { useMessageGestures } from './use-message-gestures.ts';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
@@ -25,30 +26,25 @@ export interface BroadcastRowProps {
 export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps) {
   const units = useDistanceUnits();
   const today = useCurrentDay();
-  const { key, isOwn, sender, timeMs, distanceMetres } = message;
+  const { key, isOwn, sender, timeMs, state, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
   const name = profileName || t('Member');
   const open = (anchor: Element): void => onSelect(message, anchor);
   const gestures = useMessageGestures({ onReply: null, onMenu: open });
   return (
-    <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key} tabIndex={-1} {...gestures}>
+    <li className={`broadcast broadcast-${state}`} data-key={key} tabIndex={-1} {...gestures}>
       <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-avatar" tabIndex={-1} aria-hidden="true">
         <Avatar of={sender} name={name} profileId={profileId} sizes="44px" />
       </Link>
-      <div className="broadcast-body">
-        <p className="broadcast-sender small soft">
-          <Link to="/profile/$profileId" params={{ profileId }}>
-            <ShownName name={profileName} age={profileAge} />
-          </Link>
-          {distanceMetres !== null && <span>{shownDistance(distanceMetres, units, locale())}</span>}
-        </p>
-        <MessageContent
-          message={message}
-          senderName={null}
-          time={listTime(timeMs, today)}
-          onPicture={(pictureId) => onPicture(message, pictureId)}
-        />
-      </div>
+      <p className="broadcast-sender small soft">
+        <Link to="/profile/$profileId" params={{ profileId }}>
+          <ShownName name={profileName} age={profileAge} />
+        </Link>
+        {distanceMetres !== null && <span>{shownDistance(distanceMetres, units, locale())}</span>}
+        <time dateTime={new Date(timeMs).toISOString()}>{listTime(timeMs, today)}</time>
+        <MessageStateMark state={state} />
+      </p>
+      <MessageContent message={message} senderName={null} time={null} onPicture={(pictureId) => onPicture(message, pictureId)} />
       <span className="broadcast-actions">
         {!isOwn && <ChatLink profileId={profileId} name={name} icon={ReplyIcon} />}
         <MoreButton onOpen={open} />

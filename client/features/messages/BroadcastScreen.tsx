@@ -87,7 +87,7 @@ function ScreenSkeleton() {
     <div className="split">
       <div className="split-panel split-card broadcast-near">
         <h2>{t('Near you now')}</h2>
-        <FacesSkeleton count={12} hasNames />
+        <FacesSkeleton count={12} />
       </div>
       <div className="split-stage">
         <span className="skeleton broadcast-editor-skeleton" />

@@ -7,6 +7,7 @@ import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { OfflineMark } from '#client/people/OfflineMark.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
@@ -96,6 +97,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           replyToId={reply.id}
           onRestore={reply.restore}
           replyBar={reply.quote !== null && <ReplyBar quote={reply.quote} name={name} onCancel={() => reply.setId(null)} />}
+          status={<OfflineMark />}
           send={reply.send}
         />
       )}

@@ -2,13 +2,16 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { locale } from '#client/device/locale.ts';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { MapLink, useMapChoice } from '#client/features/nearby/MapLink.tsx';
 import { useMuting, type Muting } from '#client/features/notifications/Muting.tsx';
 import { MenuButton } from '#client/features/profiles/MenuButton.tsx';
 import { useReporting } from '#client/features/reports/ReportButton.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { growFace, grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, BellOffIcon } from '#client/ui/icons.tsx';
@@ -29,6 +32,8 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
   const goBack = useGoBack({ to: '/chat/personal' });
   const grown = useMemo(() => grownFace(peer), [peer]);
   const muting = useMuting(peer, name);
+  const distance = useShownDistance(profile ?? { lat: null, lon: null });
+  const facts = profile && numberText(profile.age, locale()) + (distance === null ? '' : ` · ${distance}`);
   const member = (
     <>
       <span ref={grown} className="conversation-face">
@@ -42,7 +47,12 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
         <h1 title={wholeIfCut(fullName)} className={isLoading ? 'skeleton' : undefined}>
           {fullName || name}
         </h1>
-        {!isGone && <PeerStatus {...status} />}
+        {!isGone && (
+          <>
+            <span className="conversation-facts">{facts}</span>
+            <PeerStatus {...status} />
+          </>
+        )}
       </span>
     </>
   );

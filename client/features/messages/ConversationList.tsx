@@ -1,4 +1,4 @@
-// The list of conversations, newest first, with search.
+// The list of conversations, newest first, with search and a filter for unread messages.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
+import { AreaRow } from './AreaRow.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { SearchIcon } from './message-icons.ts';
 import { useOnlinePeers } from './use-online-peers.ts';
@@ -32,10 +33,11 @@ interface ListView {
   readonly ownId: string;
   /** The searched text, restored when the member returns from a result. It is null while the search is closed. */
   readonly text: string | null;
+  readonly isUnreadOnly: boolean;
   readonly scrollTopPx: number;
 }
 
-const startView = (ownId: string): ListView => ({ ownId, text: null, scrollTopPx: 0 });
+const startView = (ownId: string): ListView => ({ ownId, text: null, isUnreadOnly: false, scrollTopPx: 0 });
 
 /** This is stored outside of the component, since the router opens a conversation beside the list as another screen. */
 let lastView = startView('');
@@ -85,7 +87,11 @@ export function ConversationList({ current }: { readonly current: string | null 
             <SearchIcon />
           </Button>
         )}
-        <Link to="/chat/broadcast" className={buttonClass({ look: 'round' })} aria-label={t('Broadcast Messages')}>
+        <Link
+          to="/chat/broadcast"
+          className={`chat-area-link ${buttonClass({ look: 'round' })}`}
+          aria-label={t('Broadcast Messages')}
+        >
           <BroadcastIcon />
         </Link>
       </div>
@@ -102,7 +108,12 @@ export function ConversationList({ current }: { readonly current: string | null 
           />
         </Suspense>
       )}
-      {(text ?? '').trim() === '' && <ConversationRows current={current} />}
+      {(text ?? '').trim() === '' && (
+        <>
+          <AreaRow />
+          <ConversationRows current={current} />
+        </>
+      )}
     </section>
   );
 }
@@ -114,6 +125,13 @@ function ConversationRows({ current }: { readonly current: string | null }) {
   const end = useQuery(endQuery(conversationsKey(ownId))).data;
   const shown = shownConversations(ownId, data ?? [], writes);
   const online = useOnlinePeers(shown);
+  const [isUnreadOnly, setUnreadOnly] = useState(() => viewOf(ownId).isUnreadOnly);
+  const unread = shown.filter((conversation) => conversation.unread > 0 || conversation.peer === current);
+  const isFiltered = isUnreadOnly && unread.length > 0;
+  const filter = (): void => {
+    lastView = { ...viewOf(ownId), isUnreadOnly: !isFiltered };
+    setUnreadOnly(!isFiltered);
+  };
   if (data === undefined && shown.length === 0) return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
   if (shown.length === 0)
     return (
@@ -129,8 +147,11 @@ function ConversationRows({ current }: { readonly current: string | null }) {
     );
   return (
     <>
+      <Button className="chat-filter" aria-pressed={isFiltered} disabled={unread.length === 0} onClick={filter}>
+        {t('Unread')}
+      </Button>
       <RovingList className="chat-rows">
-        {shown.map((conversation) => (
+        {(isFiltered ? unread : shown).map((conversation) => (
           <li key={conversation.peer}>
             <ConversationRow
               conversation={conversation}
@@ -161,18 +182,23 @@ function MoreConversations({ ownId }: { readonly ownId: string }) {
 
 function RowSkeletons() {
   return (
-    <div className="chat-rows" aria-busy="true">
-      <LoadingText />
-      {Array.from({ length: 12 }, (_, index) => (
-        <div key={index} className="person-row chat-row">
-          <span className="person-link">
-            <span className="skeleton has-dot chat-face-skeleton" />
-            <Skeleton />
-            <span className="skeleton chat-time-skeleton" />
-            <Skeleton />
-          </span>
-        </div>
-      ))}
-    </div>
+    <>
+      <Button className="chat-filter" aria-pressed={false} disabled>
+        {t('Unread')}
+      </Button>
+      <div className="chat-rows" aria-busy="true">
+        <LoadingText />
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="person-row chat-row">
+            <span className="person-link">
+              <span className="skeleton has-dot chat-face-skeleton" />
+              <Skeleton />
+              <span className="skeleton chat-time-skeleton" />
+              <Skeleton />
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -57,7 +57,7 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
                 <span className="visually-hidden">{t('muted')}</span>
               </>
             )}
-            {isOwn && <MessageStateMark state={state} isShort />}
+            {isOwn && <MessageStateMark state={state} />}
             <Badge count={unread} text={tCount(unread, { one: '# unread', other: '# unread' })} />
           </span>
         </span>

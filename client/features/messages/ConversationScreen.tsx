@@ -1,9 +1,10 @@
 // The screen with an open conversation (/chat/personal/{profileId}). On wide screens the list is beside it.
 import { Navigate, useParams } from '@tanstack/react-router';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { mediaHook } from '#client/ui/media-hook.ts';
 import { useOwnHeader } from '#client/ui/own-header.ts';
 import { Conversation } from './Conversation.tsx';
 import { useKeyboardHeight } from './use-keyboard-height.ts';
@@ -12,10 +13,13 @@ import './chats.css';
 
 const ConversationList = lazyPart(() => import('./ConversationList.tsx'), 'ConversationList');
 
+/** The width is the same as in chats.css. */
+const useIsBesideList = mediaHook('(min-width: 900px)');
+
 export function ConversationScreen() {
   const { profileId: peer = '' } = useParams({ strict: false });
   const ownId = useOwnProfileId();
-  const isBesideList = useSyncExternalStore(watchWidth, () => wide.matches);
+  const isBesideList = useIsBesideList();
   useOwnHeader();
   usePanes('conversation');
   useKeyboardHeight();
@@ -30,12 +34,4 @@ export function ConversationScreen() {
       <Conversation key={peer} peer={peer} />
     </div>
   );
-}
-
-/** The width is the same as in chats.css. */
-const wide = matchMedia('(min-width: 900px)');
-
-function watchWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
 }

@@ -30,6 +30,8 @@ export interface MessageEditorProps {
   /** Receives the message that the stored draft replies to. */
   readonly onRestore?: (replyToId: string | null) => void;
   readonly replyBar?: ReactNode;
+  /** A line above the text area. */
+  readonly status?: ReactNode;
   readonly send: (draft: Draft) => Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export function MessageEditor({
   replyToId = null,
   onRestore,
   replyBar,
+  status,
   send: sendMessage,
 }: MessageEditorProps) {
   const ownId = useOwnProfileId();
@@ -108,6 +111,7 @@ export function MessageEditor({
         }}
       >
         <div className="editor-status small">
+          {status}
           {hasFailed && (
             <span role="alert" className="field-error">
               {t('Couldn’t send. Please try again.')}

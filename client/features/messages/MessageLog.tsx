@@ -87,7 +87,7 @@ export function MessageLog(props: MessageLogProps) {
     <div className="log-frame">
       <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label={t('Messages')}>
         <div>
-          <LoadOlder older={older} />
+          {older.state !== 'none' && <LoadOlder older={older} />}
           <div role="log" aria-label={t('Messages with {name}', { name })} aria-live="off">
             <ol
               className="log"
@@ -121,7 +121,6 @@ const logStops = {
 const toEditor = (log: HTMLElement): void => log.closest('section')?.querySelector('textarea')?.focus();
 
 function LoadOlder({ older }: { readonly older: OlderMessages }) {
-  if (older.state === 'none') return null;
   return (
     <LoadMore
       isLoading={older.state === 'loading'}

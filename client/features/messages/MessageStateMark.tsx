@@ -14,15 +14,16 @@ const marks = {
   seen: { icon: SeenIcon, label: 'Seen' },
 } as const satisfies Record<Exclude<MessageState, 'received'>, { icon: IconComponent; label: string }>;
 
-/** `isShort` shows the label of delivered messages to screen readers only. */
-export function MessageStateMark({ state, isShort = false }: { readonly state: MessageState; readonly isShort?: boolean }) {
+/** The label of delivered messages is for screen readers, except where a style sheet shows it. */
+export function MessageStateMark({ state }: { readonly state: MessageState }) {
   if (state === 'received') return null;
   const { icon: Icon, label } = marks[state];
-  const isLabelHidden = isShort && (state === 'sent' || state === 'notSeen' || state === 'seen');
   return (
     <span className={`message-state message-state-${state}`}>
       <Icon />
-      <span className={isLabelHidden ? 'visually-hidden' : undefined}>{t(label)}</span>
+      <span className={state === 'sent' || state === 'notSeen' || state === 'seen' ? 'visually-hidden' : undefined}>
+        {t(label)}
+      </span>
     </span>
   );
 }

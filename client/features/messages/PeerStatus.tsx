@@ -1,12 +1,9 @@
-// The line below the other member's name: whether they are typing, offline or online, or when they were last online.
+// The line below the other member's name: whether they are typing or online, or when they were last online.
 import { t } from '#client/device/texts.ts';
 import { useMemo } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { useStore } from '#client/device/store.ts';
-import { reachability } from '#client/net/reachability.ts';
 import { lastSeenText } from '#client/people/last-seen.ts';
 import { useOnline } from '#client/people/use-online.ts';
-import { timeText } from '#client/ui/time-text.ts';
 
 export interface PeerStatusProps {
   readonly peer: string;
@@ -20,7 +17,6 @@ export interface PeerStatusProps {
 }
 
 export function PeerStatus({ peer, name, profile, asOfMs, isTyping }: PeerStatusProps) {
-  const { isLost, lastMs } = useStore(reachability);
   const isOnline = useOnline(useMemo(() => [peer], [peer])).has(peer);
   const seen = isOnline ? t('Online now') : lastSeenText(profile?.tsLastSeen ?? null, asOfMs);
   return (
@@ -28,10 +24,7 @@ export function PeerStatus({ peer, name, profile, asOfMs, isTyping }: PeerStatus
       <span role="status" className="conversation-typing">
         {isTyping && t('{name} is typing', { name })}
       </span>
-      {!isTyping && (isLost ? <span className="conversation-offline">{offlineText(lastMs)}</span> : seen)}
+      {!isTyping && seen}
     </span>
   );
 }
-
-const offlineText = (lastMs: number | null): string =>
-  lastMs === null ? t('You are offline.') : t('Offline since {time}', { time: timeText(lastMs) });

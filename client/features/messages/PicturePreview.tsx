@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePreparedPicture } from '#client/features/profiles/use-prepared-picture.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { SendIcon } from '#client/ui/icons.tsx';
 import { useSendPicture, type Recipient } from './messages.queries.ts';

@@ -1,8 +1,9 @@
 // The broadcasts cached on this device: those of the member's own sector and of the sectors around it.
-import type { Broadcast } from '#shared/contract/messages.ts';
+import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ringOfSectors } from '#shared/rules/sectors.ts';
-import { forgetList, cacheList, cachedList, type CachedValue } from '#client/offline/cached-values.ts';
+import { cachedProfile, forgetList, cacheList, cachedList, type CachedValue } from '#client/offline/cached-values.ts';
+import { changeLists } from '#client/offline/stored-lists.ts';
 
 export interface OwnSector {
   readonly sector: string | null;
@@ -33,6 +34,21 @@ export const cachedBroadcasts = (own: string, sector: string): Promise<CachedVal
 export async function cacheBroadcasts(own: string, sector: string, items: readonly Broadcast[]): Promise<void> {
   if (!(await areaOf(own)).includes(sector)) return;
   await inTurn(sector, () => cacheList(own, listName(sector), items.slice(0, most)));
+}
+
+/** Adds a broadcast that was sent to the cached ones of its sector, which keep the time at which they were received. */
+export async function cacheOwnBroadcast(own: string, { sector, ...message }: Message): Promise<void> {
+  const sender = (await cachedProfile(own, own))?.value;
+  if (sector === undefined || sender === undefined || message.senderProfileId !== own) return;
+  const { profilename: profileName, age: profileAge, profilePicIds, picPlaceholders } = sender;
+  const profile = { profileId: own, session: null, profileName, profileAge, profilePicIds, picPlaceholders };
+  await inTurn(sector, () =>
+    changeLists<readonly Broadcast[]>(own, listName(sector), (items, name) =>
+      name !== listName(sector) || items.some(({ id }) => id === message.id)
+        ? items
+        : [{ ...message, sector, profile }, ...items].slice(0, most),
+    ),
+  );
 }
 
 /** Removes broadcasts from the device that the member may no longer see. */
