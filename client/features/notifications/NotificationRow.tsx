@@ -5,7 +5,7 @@ import { utcDay } from '#shared/formats/times.ts';
 import { locale } from '#client/device/locale.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { timeOfDay } from '#client/ui/time-text.ts';
+import { timeOfDay, timeText } from '#client/ui/time-text.ts';
 import { ChatIcon, GamesIcon, HeartIcon, InfoIcon, PictureIcon, TrashIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { hasDateOnly } from './notification-groups.ts';
 import { notificationText } from './notification-text.ts';
@@ -21,11 +21,13 @@ const icons: Readonly<Record<Notification['kind'], IconComponent>> = {
 
 export interface NotificationRowProps {
   readonly notification: Notification;
+  /** Shows the date, too. */
+  readonly isEarlier: boolean;
   readonly onOpen: () => void;
   readonly onRemove: () => void;
 }
 
-export function NotificationRow({ notification, onOpen, onRemove }: NotificationRowProps) {
+export function NotificationRow({ notification, isEarlier, onOpen, onRemove }: NotificationRowProps) {
   const { kind, tsCreated, profile } = notification;
   const text = notificationText(notification);
   const Icon = icons[kind];
@@ -41,7 +43,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
         <span className="notification-text">
           <span>{text}</span>
           <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
-            {hasDateOnly(notification) ? utcDay(tsCreated, locale()) : timeOfDay(tsCreated)}
+            {hasDateOnly(notification) ? utcDay(tsCreated, locale()) : (isEarlier ? timeText : timeOfDay)(tsCreated)}
           </time>
         </span>
       </button>

@@ -64,7 +64,7 @@ export function NotificationsScreen() {
     </Button>
   );
   return (
-    <Page title={t('Notifications')} actions={clear} width="reading">
+    <Page title={t('Notifications')} actions={clear}>
       {visible === undefined ? (
         <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />
       ) : (
@@ -113,18 +113,26 @@ interface DayProps {
   readonly onRemove: (notification: Notification) => void;
 }
 
-const Day = ({ day: { title, groups }, onOpen, onRemove }: DayProps) => (
+const Day = ({ day: { title, isEarlier, groups }, onOpen, onRemove }: DayProps) => (
   <section className="notification-day" aria-label={title}>
     <h2>{title}</h2>
-    {groups.map(({ kind, items }) => (
-      // Several days have a group of the same name, so it is no landmark.
-      <div key={kind} role="group" aria-label={t(groupTitles[kind])}>
-        <ul className="notifications">
-          {items.map((one) => (
-            <NotificationRow key={one.id} notification={one} onOpen={() => onOpen(one)} onRemove={() => onRemove(one)} />
-          ))}
-        </ul>
-      </div>
-    ))}
+    <div className="notification-card">
+      {groups.map(({ key, kind, items }) => (
+        // Several groups have the same name, so they are no landmarks.
+        <div key={key} role="group" aria-label={t(groupTitles[kind])}>
+          <ul className="notifications">
+            {items.map((one) => (
+              <NotificationRow
+                key={one.id}
+                notification={one}
+                isEarlier={isEarlier}
+                onOpen={() => onOpen(one)}
+                onRemove={() => onRemove(one)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
   </section>
 );

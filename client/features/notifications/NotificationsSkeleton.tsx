@@ -11,17 +11,19 @@ export function NotificationsSkeleton() {
       {days.map((count, day) => (
         <div key={day} className="notification-day">
           <span className="skeleton notification-day-skeleton" />
-          {Array.from({ length: count }, (_, index) => (
-            <div key={index} className="notification">
-              <span className="notification-link">
-                <span className="skeleton notification-face" />
-                <span className="notification-text">
-                  <Skeleton />
-                  <Skeleton />
+          <div className="notification-card">
+            {Array.from({ length: count }, (_, index) => (
+              <div key={index} className="notification">
+                <span className="notification-link">
+                  <span className="skeleton notification-face" />
+                  <span className="notification-text">
+                    <Skeleton />
+                    <Skeleton />
+                  </span>
                 </span>
-              </span>
-            </div>
-          ))}
+              </div>
+            ))}
+          </div>
         </div>
       ))}
     </div>

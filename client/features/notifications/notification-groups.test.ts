@@ -33,6 +33,21 @@ test('a day has one group of each kind, in the order of their newest notificatio
   ]);
 });
 
+test('days of a week ago and before are together, and each still has its groups', () => {
+  expect(
+    shown(
+      at('a', 'like', '2026-11-18T00:10'),
+      at('b', 'like', '2026-11-17T23:50'),
+      at('c', 'like', '2026-11-10T18:00'),
+      at('d', 'message', '2026-11-10T17:00'),
+      at('e', 'like', '2026-11-10T16:00'),
+    ),
+  ).toEqual([
+    [expect.stringContaining('18'), 'like: a'],
+    ['Earlier', 'like: b', 'like: c e', 'message: d'],
+  ]);
+});
+
 test('a health notice is under its date, whatever the device’s time zone', () => {
   const now = new Date(nowMs);
   const midnight = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());

@@ -1,11 +1,22 @@
-// Groups notifications by day, and within a day by kind.
+// Groups notifications by day, and within a day by kind. Days of a week ago and before are shown together.
 import type { Notification } from '#shared/contract/notifications.ts';
+import { t } from '#client/device/texts.ts';
+import { daysBetween } from '#shared/formats/clock-times.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
 
+interface NotificationGroup {
+  /** Different for each group of a title. */
+  readonly key: string;
+  readonly kind: Notification['kind'];
+  readonly items: readonly Notification[];
+}
+
 export interface NotificationDay {
-  /** For example "Today", "Yesterday" or "Friday 20 November". */
+  /** For example "Today", "Yesterday", "Friday 20 November" or "Earlier". */
   readonly title: string;
-  readonly groups: readonly { readonly kind: Notification['kind']; readonly items: readonly Notification[] }[];
+  /** True for the days of a week ago and before. */
+  readonly isEarlier: boolean;
+  readonly groups: readonly NotificationGroup[];
 }
 
 /** Health notices have a date without a time, so that nobody can guess who reported. Their time is midnight UTC. */
@@ -13,11 +24,16 @@ export const hasDateOnly = ({ kind }: Pick<Notification, 'kind'>): boolean => ki
 
 /** Newest first. A group is placed where its newest notification would be. */
 export function notificationDays(newestFirst: readonly Notification[], nowMs = Date.now()): NotificationDay[] {
-  const dayOf = (one: Notification): string => dayLabel(hasDateOnly(one) ? sameDate(one.tsCreated) : one.tsCreated, nowMs);
-  return [...Map.groupBy(newestFirst, dayOf)].map(([title, ofDay]) => ({
+  const timeOf = (one: Notification): number => (hasDateOnly(one) ? sameDate(one.tsCreated) : one.tsCreated);
+  const days = [...Map.groupBy(newestFirst, (one) => dayLabel(timeOf(one), nowMs))].map(([title, ofDay]) => ({
     title,
-    groups: [...Map.groupBy(ofDay, ({ kind }) => kind)].map(([kind, items]) => ({ kind, items })),
+    isEarlier: ofDay.every((one) => daysBetween(timeOf(one), nowMs) >= 7),
+    groups: [...Map.groupBy(ofDay, ({ kind }) => kind)].map(([kind, items]) => ({ key: `${title} ${kind}`, kind, items })),
   }));
+  const earlier = days.filter(({ isEarlier }) => isEarlier);
+  if (earlier.length === 0) return days;
+  const together = { title: t('notifications|Earlier'), isEarlier: true, groups: earlier.flatMap(({ groups }) => groups) };
+  return [...days.filter(({ isEarlier }) => !isEarlier), together];
 }
 
 /** The start of the same calendar date in the device's time zone as in UTC. */
