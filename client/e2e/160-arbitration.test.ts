@@ -55,7 +55,11 @@ async function judge(juror: Member, vote: string): Promise<void> {
     .getByRole('button', { name: /You are one of five members/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Open and vote' }).click();
+  await page.getByText(/^\d+ (hours?|minutes?) left$/).waitFor();
+  const reason = await page.getByText('Message: Puts people down for who they are').boundingBox();
+  if (reason === null) throw new Error('The case is not on the screen.');
+  // The whole row leads to the case.
+  await page.mouse.click(reason.x + 4, reason.y + 4);
   await page.getByText(insult).waitFor();
   await page.getByText('This does not stop').waitFor();
   const text = await page.locator('main').innerText();

@@ -4,6 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JurorCase } from '#shared/contract/reports.ts';
+import { minuteMs } from '#shared/rules/durations.ts';
+import { duration } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
+import { serverNow } from '#client/device/server-time.ts';
 import { momentText } from './case-texts.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -104,11 +108,10 @@ const waitingFirst = (seats: readonly JurorCase[]): readonly JurorCase[] =>
 
 function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
   const { caseId, tsDue, vote } = seat;
-  const time = momentText(tsDue);
   const note =
     vote === null
-      ? t('Until {time}', { time })
-      : t('You voted. You can change it until all have voted, or until {time}', { time });
+      ? t('{duration} left', { duration: duration(Math.max(minuteMs, tsDue - serverNow()), locale()) })
+      : t('You voted. You can change it until all have voted, or until {time}', { time: momentText(tsDue) });
   return (
     <CaseRow of={seat} note={note}>
       {(textId) => (

@@ -1,9 +1,13 @@
-// A report or case in a list: its kind and reason, a note and actions.
+// A report or case in a list: an icon of its kind, kind and reason, a note and actions.
 import { t } from '#client/device/texts.ts';
 import { useId, type ReactNode } from 'react';
 import type { Report } from '#shared/contract/reports.ts';
+import { BroadcastIcon, ChatIcon, PersonIcon, PictureIcon } from '#client/ui/icons.tsx';
+import { rich } from '#client/ui/rich.tsx';
 import { itemLabels, reasonLabels } from './case-texts.ts';
 import '#client/ui/list-rows.css';
+
+const icons = { profile: PersonIcon, picture: PictureIcon, message: ChatIcon, broadcast: BroadcastIcon } as const;
 
 export interface CaseRowProps {
   readonly of: Pick<Report, 'kind' | 'reason'>;
@@ -14,10 +18,18 @@ export interface CaseRowProps {
 
 export function CaseRow({ of: { kind, reason }, note, children }: CaseRowProps) {
   const id = useId();
+  const Icon = icons[kind];
   return (
     <li className="list-row">
+      <span className="case-icon">
+        <Icon />
+      </span>
       <span className="grow list-row-text" id={id}>
-        <span>{t('{item}: {reason}', { item: t(itemLabels[kind]), reason: t(reasonLabels[reason]) })}</span>
+        <span>
+          {rich(t('{item}: <b>{reason}</b>', { item: t(itemLabels[kind]), reason: t(reasonLabels[reason]) }), {
+            b: (text) => <strong>{text}</strong>,
+          })}
+        </span>
         <span className="soft small">{note}</span>
       </span>
       {children(id)}

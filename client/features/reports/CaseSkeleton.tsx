@@ -39,6 +39,7 @@ export const CaseListSkeleton = ({ title, hasButtons = false }: CaseListSkeleton
     <div className="list-rows">
       {[1, 2].map((row) => (
         <div key={row} className="list-row">
+          <span className="skeleton case-icon" />
           <span className="grow list-row-text">
             <span className="skeleton skeleton-line" />
             <span className="skeleton skeleton-line" />
