@@ -179,7 +179,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   await agree(boris, { crop: true });
   const antons = await open(anton, '/games/photocrop');
   await antons.getByRole('slider', { name: 'Zoom' }).and(antons.locator(':enabled')).waitFor();
-  const hint = antons.getByText('Drag and zoom until the best part is in the frame.');
+  const hint = antons.getByText('Drag or zoom to the best part. Then you can propose it.');
   await hint.waitFor();
   // Moves the frame over the red half.
   for (let count = 0; count < 20; count++) await antons.keyboard.press('ArrowLeft');
@@ -234,6 +234,8 @@ it('the leaderboard lists members who agreed, and others once they agree', async
   const page = await open(anton, '/games/leaderboard');
   await page.getByRole('link', { name: 'Boris' }).waitFor();
   expect(await page.getByRole('listitem').count()).toBe(1);
+  expect(await page.locator('.board-own').textContent()).toBe('You’re not listed. Show me too5 points');
+  await page.getByText('Points: 1 for a right guess, 5 for an accepted crop, 3 for an answered hello.').waitFor();
   await page.getByRole('link', { name: 'Show me too' }).click();
   await page.getByRole('switch', { name: 'My name and points on the leaderboard' }).click();
   await expect.poll(async () => (await anton.call(games.getGames)).consents.leaderboard).toBe(true);
@@ -241,6 +243,7 @@ it('the leaderboard lists members who agreed, and others once they agree', async
   await page.getByRole('link', { name: 'Anton' }).waitFor();
   // Both have five points.
   expect(await page.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.dataset.place))).toEqual(['1', '1']);
+  expect(await page.locator('.board-own').textContent()).toBe('Your place15 points');
   await page.getByRole('tab', { name: 'GPT Buster' }).click();
   await page.getByText('Nobody is listed here yet.').waitFor();
   await outOfGames(anton, boris);

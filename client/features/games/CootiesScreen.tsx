@@ -23,38 +23,42 @@ export function CootiesScreen() {
   const { data, error, refetch } = useQuery(cootiesQuery);
   return (
     <Page title={t('Cooties')} width="split" hasBack>
-      <div className="split">
-        <GameHeader game="cooties" rule={t('Glitter that sticks to the people you chat with.')}>
-          <p>
-            {t(
-              'Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.',
-            )}
-          </p>
-          <p>
-            {rich(
-              tCount(
-                cootiesRules.immunityDays,
-                {
-                  one: 'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # day.',
-                  other:
-                    'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # days.',
-                },
-                { players: numberText(cootiesRules.maxPasses, locale()), days: numberText(cootiesRules.lastsDays, locale()) },
-              ),
-              { welcome: (text) => <Link to="/games/welcome">{text}</Link> },
-            )}
-          </p>
-          <p>{t('Now and then some falls from the sky, so nobody can tell where yours came from.')}</p>
-        </GameHeader>
+      <div className={data === undefined && error === null ? 'split cooties-loading' : 'split'}>
         {data === undefined ? (
           <QueryState error={error} refetch={refetch} skeleton={<span className="skeleton glitter-skeleton" />} />
         ) : (
           <OwnGlitter own={data} />
         )}
+        <Rules />
       </div>
     </Page>
   );
 }
+
+const Rules = () => (
+  <GameHeader game="cooties" isOpen rule={t('Glitter that sticks to the people you chat with.')}>
+    <p>
+      {t(
+        'Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.',
+      )}
+    </p>
+    <p>
+      {rich(
+        tCount(
+          cootiesRules.immunityDays,
+          {
+            one: 'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # day.',
+            other:
+              'You lose it once you’ve passed it on to {players} players, when a newcomer answers your hello in the <welcome>Welcome Committee</welcome>, or after {days} days. After that you get none for # days.',
+          },
+          { players: numberText(cootiesRules.maxPasses, locale()), days: numberText(cootiesRules.lastsDays, locale()) },
+        ),
+        { welcome: (text) => <Link to="/games/welcome">{text}</Link> },
+      )}
+    </p>
+    <p>{t('Now and then some falls from the sky, so nobody can tell where yours came from.')}</p>
+  </GameHeader>
+);
 
 function OwnGlitter({ own }: { readonly own: OwnCooties }) {
   const playing = usePlayCooties();

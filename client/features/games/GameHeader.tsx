@@ -14,17 +14,19 @@ export interface GameHeaderProps {
   readonly game: ScoredGame;
   /** The rules in one sentence. The children are the full rules. */
   readonly rule: string;
+  /** Shows the full rules on phones, too. */
+  readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-export function GameHeader({ game, rule, children }: GameHeaderProps) {
+export function GameHeader({ game, rule, isOpen = false, children }: GameHeaderProps) {
   const score = useScore(game);
   // Beside the game there is room for its rules.
-  const [isOpen] = useState(hasTwoColumns);
+  const [isUnfolded] = useState(() => isOpen || hasTwoColumns());
   const hasStreak = game === 'gptbuster' || game === 'ratinggame';
   return (
     <div className="game-header split-head">
-      <Disclosure look="game-rules" line={rule} open={isOpen}>
+      <Disclosure look="game-rules" line={rule} open={isUnfolded}>
         <div className="soft small">{children}</div>
       </Disclosure>
       <dl className="game-score">

@@ -58,7 +58,7 @@ export function ProposeCrops() {
   );
 }
 
-const hintText = 'Drag and zoom until the best part is in the frame.';
+const hintText = 'Drag or zoom to the best part. Then you can propose it.';
 
 const CropSkeleton = () => (
   <div className="split-body game-crop" aria-busy="true">

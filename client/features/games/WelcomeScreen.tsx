@@ -7,7 +7,7 @@ import { welcomeRules } from '#shared/rules/community.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton, SkeletonPeople } from '#client/ui/Skeleton.tsx';
