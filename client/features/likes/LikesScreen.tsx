@@ -1,10 +1,12 @@
 // Members who like you and members you like (/likes/profilelikedyou, /likes/youlikedprofile), 20 at a time.
 import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { LikedMark } from './LikedMark.tsx';
 import { LikesFrame, likeDate, tileSizes, useOnlineOf } from './LikesFrame.tsx';
 import { isPendingLike } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
@@ -27,12 +29,20 @@ const lists = {
   },
 } as const satisfies Record<LikesList, object>;
 
+const otherLists = {
+  profilelikedyou: 'youlikedprofile',
+  youlikedprofile: 'profilelikedyou',
+} as const satisfies Record<LikesList, LikesList>;
+
 export const LikedYouScreen = () => <LikesScreen key="liked you" list="profilelikedyou" />;
 export const YouLikedScreen = () => <LikesScreen key="you liked" list="youlikedprofile" />;
 
 function LikesScreen({ list }: { readonly list: LikesList }) {
   const query = useInfiniteQuery(likesListQuery(list, useOwnProfileId()));
-  const { likes, waitingIds } = shownLikes(list, query.data?.pages.flat() ?? [], usePending(isPendingLike));
+  const writes = usePending(isPendingLike);
+  const { likes, waitingIds } = shownLikes(list, query.data?.pages.flat() ?? [], writes);
+  const other = otherLists[list];
+  const back = new Set(shownLikes(other, useKnownLikes(other), writes).likes.map(({ profile }) => profile.profileId));
   const online = useOnlineOf(likes);
   return (
     <LikesFrame {...lists[list]} query={query}>
@@ -52,14 +62,22 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               placeholder={like.profile.picPlaceholders?.[0]}
               isOnline={online.has(like.profile.profileId)}
               isFirst={index < 6}
+              corner={back.has(like.profile.profileId) && <LikedMark />}
             >
               {likeDate(like)}
+              {back.has(like.profile.profileId) && <span className="visually-hidden">. {t('You like each other')}</span>}
             </PersonTile>
           </li>
         )),
       ]}
     </LikesFrame>
   );
+}
+
+/** What is known of a list without asking the server: the likes of you, and your own once their list was open. */
+function useKnownLikes(list: LikesList): readonly ProfileLikeListed[] {
+  const { data } = useInfiniteQuery({ ...likesListQuery(list, useOwnProfileId()), enabled: false });
+  return data?.pages.flat() ?? [];
 }
 
 /** A like that is not delivered yet. The name comes from the cached profile. */

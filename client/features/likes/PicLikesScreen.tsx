@@ -8,6 +8,7 @@ import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
 import { HeartIcon } from '#client/ui/icons.tsx';
+import { LikedMark } from './LikedMark.tsx';
 import { LikesFrame, likeDate, tileSizes, useOnlineOf } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
@@ -88,13 +89,6 @@ function ReceivedLikeTile({ like, ...rest }: LikeTileProps) {
     </PersonTile>
   );
 }
-
-/** Says that the picture is liked, not only the member. */
-const LikedMark = () => (
-  <span className="liked-mark">
-    <HeartIcon />
-  </span>
-);
 
 const GivenLikeTile = ({ like, ...rest }: LikeTileProps) => (
   <PersonTile
