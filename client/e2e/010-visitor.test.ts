@@ -61,7 +61,9 @@ test('an unknown path shows Page Not Found with status 404 and a link home', asy
   const response = await open('/no/such/thing');
   expect(response?.status()).toBe(404);
   await expect.poll(() => heading().innerText()).toBe('Page Not Found');
-  await visitor.page.getByText('Well, this is embarrassing. The feature you requested was not found.').waitFor();
+  const words = visitor.page.getByText('Well, this is embarrassing. The feature you requested was not found.');
+  // Each sentence begins a line.
+  expect(await words.innerText()).toMatch(/embarrassing\.\nThe /);
   await visitor.page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await visitor.page.waitForURL(`${server.origin}/`);
 });
@@ -178,8 +180,18 @@ test('Send Login Link is enabled once all three acknowledgements are ticked', as
   for (const box of ['Technical', 'Age', 'Law']) {
     expect(await send.isDisabled()).toBe(true);
     await visitor.page.getByRole('checkbox', { name: box }).check();
+    if (box === 'Technical') await visitor.page.getByText('Still to tick: Age and Law').waitFor();
   }
   expect(await send.isEnabled()).toBe(true);
+});
+
+test('the login leads to a link by email with the address that was typed', async () => {
+  await open('/login');
+  await visitor.page.getByLabel('Email').fill('ada@example.org');
+  await visitor.page.getByRole('link', { name: 'Email me a login link' }).click();
+  await visitor.page.getByRole('heading', { name: 'Register / Recover Login' }).waitFor();
+  expect(new URL(visitor.page.url()).href).toBe(`${server.origin}/register`);
+  expect(await visitor.page.getByLabel('Email').inputValue()).toBe('ada@example.org');
 });
 
 test('the header shows since when the server is unreachable, until it is back', async () => {

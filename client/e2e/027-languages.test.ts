@@ -25,7 +25,7 @@ const shows = async (page: Page, path: string, title: string): Promise<void> => 
 
 test('the language that a member chooses in the settings is on all screens, also offline', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
-  const page = await open(ada, '/settings');
+  const page = await open(ada, '/settings#display');
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
   await expect.poll(() => headingOf(page).textContent()).toBe(de['Account Settings']);
   expect(await languageOf(page)).toEqual(['de', 'ltr']);

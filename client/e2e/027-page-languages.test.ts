@@ -70,7 +70,7 @@ test.each([
     await page.goto(fixture.app.origin + path);
     await page.waitForFunction(isHydrated);
     if (path !== '/') expect(await headingOf(page).textContent()).toBe(words[title]);
-    expect(await page.title()).toBe(`${words[title]} · ${defaultBrand.name}`);
+    await expect.poll(() => page.title()).toBe(`${words[title]} · ${defaultBrand.name}`);
   }
 });
 
@@ -126,7 +126,7 @@ test('a visitor finds the languages in the header of each public page, with or w
   await page.getByRole('button', { name: 'العربية' }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await shows(page, de['Register / Recover Login']);
-  expect(page.url()).toBe(`${fixture.app.origin}/register`);
+  await page.waitForURL(`${fixture.app.origin}/register`);
   await page.waitForFunction(isHydrated);
   await page.goto(`${fixture.app.origin}/login`);
   await shows(page, de['Log in']);
@@ -170,7 +170,7 @@ test('a member without a choice has the app in the language of the browser', asy
 test('the choice of an account is followed before that of the device and the browser, until the account leaves it to them', async () => {
   const ben = await fixture.app.member({ name: 'Ben' });
   await ben.call(settings.putSettings, { body: { language: 'fr' } });
-  const page = await open(ben, '/settings', { locale: 'de-DE' });
+  const page = await open(ben, '/settings#display', { locale: 'de-DE' });
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('language=fr');
   await page.reload();
   await shows(page, fr['Account Settings']);

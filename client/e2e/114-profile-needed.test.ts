@@ -67,7 +67,7 @@ it.each(['/search/swype', '/games/ratinggame', '/games/photocrop'])('%s asks ins
 
 it('a member who shows no visits reads why the filter finds nobody', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#privacy');
   await page.getByRole('switch', { name: 'Show when I am online' }).click();
   await expect.poll(async () => (await anton.call(settings.getSettings)).showOnline).toBe(false);
   await page.goto(`${fixture.app.origin}/search/profile`);

@@ -8,7 +8,7 @@ import { flagText } from './fields.ts';
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 
 /** The version of the three texts. Change it with every change of a text; it is stored with each acceptance. */
-export const acknowledgementTextVersion = '2026-11';
+export const acknowledgementTextVersion = '2026-11-30';
 
 export const emailAddress = z.pipe(
   z.pipe(z.string().check(z.maxLength(limits.maxEmailLength)), z.transform(cleanEmail)),

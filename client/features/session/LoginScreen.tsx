@@ -5,7 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useState, type FormEvent } from 'r
 import type { UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { lastProfileId } from '#client/device/session-record.ts';
 import { currentQueryClient } from '#client/net/QueryProvider.tsx';
-import { Button } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Greeting } from '#client/ui/Greeting.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -82,7 +82,7 @@ export function LoginScreen() {
           </Button>
         </div>
       )}
-      <div className="row row-apart">
+      <div className="row row-apart small">
         <Link to="/register" className="way">
           {t('Need to Register?')}
         </Link>
@@ -136,6 +136,9 @@ function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
       <Button isWide disabled={isBusy} onClick={() => onLogin(async () => (await passkeyLogin()).logInWithPasskey(remember))}>
         {t('Log in with a passkey')}
       </Button>
+      <Link to="/register" state={{ email }} className={buttonClass({ isWide: true })}>
+        {t('Email me a login link')}
+      </Link>
     </form>
   );
 }

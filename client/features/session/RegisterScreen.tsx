@@ -1,9 +1,11 @@
 // /register: emails a login link to new members, and to members who forgot their password.
 import { t } from '#client/device/texts.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
+import { listed } from '#shared/formats/words.ts';
 import { acknowledgementKeys, session } from '#shared/contract/session.ts';
+import { locale } from '#client/device/locale.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -18,10 +20,18 @@ import { rich } from '#client/ui/rich.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
 import './register.css';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was typed on the login screen, for /register. */
+    readonly email?: string;
+  }
+}
+
 const missingText = 'Acceptance of all of the acknowledgements above are required.';
 
 export function RegisterScreen() {
-  const [email, setEmail] = useState('');
+  const { state } = useLocation();
+  const [email, setEmail] = useState(state.email ?? '');
   const [accepted, setAccepted] = useState<readonly AcknowledgementKey[]>([]);
   const request = useMutation({
     mutationFn: () => call(session.postRegister, { body: { email: email.trim(), acknowledgements: [...accepted] } }),
@@ -32,9 +42,11 @@ export function RegisterScreen() {
         <LookInYourMail email={email.trim()} onOtherAddress={request.reset} />
       ) : (
         <>
-          <DevelopmentBanner />
-          <p className="soft">{t('We email you a link that logs you in, or creates your account. You don’t need a password.')}</p>
+          <p className="soft small">
+            {t('We email you a link that logs you in, or creates your account. You don’t need a password.')}
+          </p>
           <RegisterForm email={email} onEmail={setEmail} accepted={accepted} onAccepted={setAccepted} request={request} />
+          <DevelopmentBanner />
         </>
       )}
       <Greeting isBesideForm />
@@ -52,7 +64,8 @@ interface RegisterFormProps {
 
 function RegisterForm({ email, onEmail, accepted, onAccepted, request }: RegisterFormProps) {
   const [isChecked, setChecked] = useState(false);
-  const isAllAccepted = acknowledgementKeys.every((key) => accepted.includes(key));
+  const missing = acknowledgementKeys.filter((key) => !accepted.includes(key));
+  const isAllAccepted = missing.length === 0;
   const emailError = email.includes('@') ? null : t('Please enter your email address');
 
   const submit = (event: FormEvent): void => {
@@ -79,9 +92,16 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
           />
         ))}
       </fieldset>
-      {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{t(missingText)}</p>}
+      {!isAllAccepted && (
+        <p className={isChecked ? 'field-error' : 'field-help'}>
+          {t(missingText)} {accepted.length > 0 && t('Still to tick: {boxes}', { boxes: titlesOf(missing) })}
+        </p>
+      )}
       {request.isPending && <Notice tone="warning">{t('Requesting...')}</Notice>}
       {request.error !== null && <Notice tone="error">{errorText(request.error)}</Notice>}
+      <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
+        {t('Send Login Link')}
+      </Button>
       <p className="soft small">
         {rich(t('By registering you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.'), {
           terms: (text) => <Link to="/tos">{text}</Link>,
@@ -92,9 +112,6 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
           ),
         })}
       </p>
-      <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
-        {t('Send Login Link')}
-      </Button>
     </form>
   );
 }
@@ -122,6 +139,12 @@ function LookInYourMail({ email, onOtherAddress }: { readonly email: string; rea
     </section>
   );
 }
+
+const titlesOf = (keys: readonly AcknowledgementKey[]): string =>
+  listed(
+    keys.map((key) => t(acknowledgements[key].title)),
+    locale(),
+  );
 
 const errorText = (error: Error): string =>
   error instanceof ConnectionLost ? t('You are offline. Please try again when you have a connection.') : error.message;

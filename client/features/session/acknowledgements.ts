@@ -8,18 +8,16 @@ export type AcknowledgementKey = (typeof acknowledgementKeys)[number];
 export const acknowledgements = {
   technical: {
     title: 'Technical',
-    text: 'This app keeps cookies and data on my device to keep me logged in and to work offline. It shares my approximate location with members while I let it. It logs my email and IP address to keep the service safe.',
+    text: 'This app keeps cookies and data on my device, shares my approximate location with members while I let it, and logs my email and IP address.',
   },
   age: {
     title: 'Age',
     text: brand.discreet
-      ? 'I am at least 18 and of full age where I live. I know that what people write and show here is not meant for children, I open it of my own free will, and I release its operators and volunteers from liability for what members show, say or do.'
-      : 'I am at least 18 and of full age where I live. I know that this is an app with adult themes, I open it of my own free will, and I release its operators and volunteers from liability for what members show, say or do.',
+      ? 'I am at least 18 and of full age where I live. I know that what is written and shown here is not for children, and I release its operators and volunteers from liability for what members do.'
+      : 'I am at least 18 and of full age where I live. I choose to open an app with adult themes, and I release its operators and volunteers from liability for what members do.',
   },
   law: {
     title: 'Law',
-    text: brand.discreet
-      ? 'I follow the law where I am and the community guidelines: respect a no, show only pictures I may show, no harassment, no selling, and nobody under 18, ever.'
-      : 'I follow the law where I am and the community guidelines: respect a no, show only pictures I may show, no harassment, no selling of anything or anybody, and nobody under 18, ever.',
+    text: 'I follow the law and the community guidelines: respect a no, show only pictures I may show, no harassment, no selling, and nobody under 18, ever.',
   },
 } as const satisfies Readonly<Record<AcknowledgementKey, { readonly title: string; readonly text: string }>>;
