@@ -6,7 +6,7 @@ import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
-import { countMissingFiles, whenWorkerReady } from './support/worker.ts';
+import { countMissingFiles, letWorkerSend, outboxSize, whenWorkerReady } from './support/worker.ts';
 
 let server: RunningServer;
 /** The proxy between Ada's browser and the server. */
@@ -48,7 +48,7 @@ test('messages written in two tabs over a network that drops every second call a
     'an empty outbox',
     async () => {
       await Promise.all([ada.page, other].map(tellOnline));
-      return (await waiting(ada.page)) === 0;
+      return (await outboxSize(ada.page)) === 0;
     },
     60_000,
   );
@@ -72,7 +72,7 @@ test('messages written offline are sent once by the service worker when the devi
   await ada.context.setOffline(false);
   await until('the messages', async () => (await heardByBen()).length === 3);
   await ada.page.goto(network.origin);
-  await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
+  await until('an empty outbox', async () => (await outboxSize(ada.page)) === 0);
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one', 'two', 'three']);
 });
 
@@ -89,12 +89,11 @@ test('a message that the service worker deleted is not shown again, even if the 
   await context.setOffline(true);
   await log.getByRole('listitem').filter({ hasText: 'Forget this' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Delete for me' }).click();
-  await until('the waiting deletion', async () => (await waiting(page)) === 1);
-  await page.goto('about:blank');
-  await context.setOffline(false);
+  await until('the waiting deletion', async () => (await outboxSize(page)) === 1);
   const between = `${network.origin}/api/messages/between/${ben.profileId}/${adaId}`;
-  await until('the deletion', async () => !(await (await context.request.get(between)).text()).includes('Forget this'));
-  await context.setOffline(true);
+  await letWorkerSend(page, network.origin, () =>
+    until('the deletion', async () => !(await (await context.request.get(between)).text()).includes('Forget this')),
+  );
   await page.goto(conversation);
   await log.getByText('Keep this').waitFor();
   expect(await page.getByText('Forget this').count()).toBe(0);
@@ -166,10 +165,10 @@ test('after the session has ended, unsent messages wait for the login and are th
   await ada.context.clearCookies();
   await write(ada.page, 'one');
   await until('the end of the session', async () => (await keptEntry(ada.page, 'session')) === null);
-  expect(await waiting(ada.page)).toBe(1);
+  expect(await outboxSize(ada.page)).toBe(1);
   await logIn();
   await ada.page.goto(network.origin);
-  await until('an empty outbox', async () => (await waiting(ada.page)) === 0);
+  await until('an empty outbox', async () => (await outboxSize(ada.page)) === 0);
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one']);
 });
 
@@ -263,8 +262,6 @@ const metaKeys = (page: Page): Promise<unknown[]> =>
         });
       }),
   );
-
-const waiting = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
 
 const cachedTexts = async (page: Page): Promise<string[]> =>
   (await keptRows<{ value: Message }>(page, 'messages')).map(({ value }) => value.bodyText);

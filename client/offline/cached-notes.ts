@@ -1,9 +1,8 @@
 // The member's private notes, cached on this device as one list.
 import type { QueryKey } from '@tanstack/react-query';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
-import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
-import { cacheList, cachedList, cachedProfile, type CachedValue } from './cached-values.ts';
+import { briefOfCached, cacheList, cachedList, type CachedValue } from './cached-values.ts';
 
 export const notesKey = (own: string): QueryKey => ['notes', own];
 export const noteKey = (own: string, about: string): QueryKey => ['note', own, about];
@@ -29,7 +28,7 @@ export const cacheNote = (own: string, note: ProfileNote): Promise<void> =>
     if ((before?.version ?? emptyNoteVersion) === note.version) return null;
     const others = notes.filter((other) => other !== before);
     if (note.version === emptyNoteVersion) return others;
-    return [...others, { ...note, profile: before?.profile ?? (await cachedBrief(own, note.aboutProfileId)) }];
+    return [...others, { ...note, profile: before?.profile ?? (await briefOfCached(own, note.aboutProfileId)) }];
   });
 
 /** Removes the name of a deleted member from the notes about them. */
@@ -48,10 +47,3 @@ const changeNotes = (
     const changed = await change((await cachedNotes(own))?.value);
     if (changed !== null) await cacheList(own, listName(own), changed);
   });
-
-/** The brief of a note's member. Their profile is cached, because notes are written on profiles. */
-async function cachedBrief(own: string, id: string): Promise<ReducedBrief | null> {
-  const profile = (await cachedProfile(own, id))?.value;
-  if (profile === undefined) return null;
-  return { profileId: id, session: null, profileName: profile.profilename, profilePicIds: profile.profilePicIds };
-}

@@ -1,6 +1,6 @@
 // Profiles, briefs, lists and drafts, stored on this device for the member who viewed or wrote them.
 import type { ProfileLike } from '#shared/contract/likes.ts';
-import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Profile, ProfileBrief, ReducedBrief } from '#shared/contract/profiles.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import type { ValueRow } from './database-schema.ts';
 import { memberDatabase, type MemberTransaction } from './database.ts';
@@ -24,6 +24,14 @@ export async function cacheProfile(ownerId: string, seen: Profile): Promise<void
 }
 
 export const cachedProfile = (ownerId: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', ownerId, id);
+
+/** The brief of a member whose profile is cached: the member has viewed, noted or written to them. */
+export async function briefOfCached(ownerId: string, id: string): Promise<ReducedBrief | null> {
+  const profile = (await cachedProfile(ownerId, id))?.value;
+  if (profile === undefined) return null;
+  const { profilename, profilePicIds, picPlaceholders } = profile;
+  return { profileId: id, session: null, profileName: profilename, profilePicIds, picPlaceholders };
+}
 
 /** Removes the profile, and the member's like of it. */
 export async function forgetProfile(ownerId: string, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { broadcast, listed, message, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { broadcast, listed, message, own, ownBroadcast, ownMessage, peer, waiting } from '#client/testing/messages.ts';
 import { cachedNotes, cacheNotes } from '#client/offline/cached-notes.ts';
 import { mutesKey, notificationsKey } from '#client/offline/cached-notifications.ts';
 import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
@@ -180,6 +180,36 @@ test('a sent message is the newest of its conversation at the next start, and th
   ]);
   await cacheReply(waiting('1'), ownMessage(9));
   expect(await conversationRows()).toEqual(['ben m9 1', 'cem of cem 1']);
+});
+
+test('the first message to a member begins their conversation at the next start, unless it was deleted meanwhile, and an old one that changed does not', async () => {
+  await cacheProfile(own, { id: 'dan', profilename: 'Dan', profilePicIds: ['d1'] } as unknown as Profile);
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [
+    { ...listed(message(7), peer, 1), sequence: message(7).tsCreated },
+  ]);
+  const first = ownMessage(1, { id: 'first', recipientProfileId: 'dan', tsCreated: message(9).tsCreated });
+  await cacheReply(waiting('1'), { ...first, tsSenderDeleted: 1 });
+  await cacheReply(waiting('2'), { ...first, id: 'to a stranger', recipientProfileId: 'eli' });
+  await cacheReply(waiting('3'), { ...first, recipientReaction: '❤️', revision: 1.5 });
+  expect(await conversationRows()).toEqual(['ben m7 1']);
+  await cacheReply(waiting('4'), first);
+  expect(await conversationRows()).toEqual(['dan first 0', 'ben m7 1']);
+  const [row] = (await cachedList<ConversationListed[]>(own, JSON.stringify(conversationsKey(own))))?.value ?? [];
+  expect(row?.profile).toMatchObject({ profileName: 'Dan', profilePicIds: ['d1'] });
+});
+
+test('a broadcast that was sent is the newest of its area at the next start, and of no other', async () => {
+  const [area, other] = ['33:-11', '33:-113'];
+  await cacheProfile(own, { ...profile, age: 36, profilePicIds: [] });
+  await storeOwnSector(own, { sector: area });
+  await cacheBroadcasts(own, area, [broadcast(1, { sector: area })]);
+  await cacheList(own, `broadcasts:${other}`, [broadcast(2)]);
+  const { profile: _, ...sent } = ownBroadcast(3, { sector: area });
+  for (const id of ['1', '2']) await cacheReply(waiting(id), sent);
+  await cacheReply(waiting('3'), { ...sent, id: 'of another', senderProfileId: peer });
+  const held = async (sector: string) => (await cachedBroadcasts(own, sector))?.value.map(({ id }) => id);
+  expect([await held(area), await held(other)]).toEqual([['m3', 'm1'], ['m2']]);
+  expect((await cachedBroadcasts(own, area))?.value[0]?.profile).toMatchObject({ profileName: 'Ada', profileAge: 36 });
 });
 
 test('a picture that was liked or disliked is so at the next start', async () => {

@@ -3,7 +3,7 @@ import type { ReplyCache } from '#shared/contract/endpoint.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { forgetDeleted } from '#client/offline/conversations/forget-deleted.ts';
 import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
-import { cacheInConversation } from '#client/offline/conversations/listed-conversations.ts';
+import { cacheInLists } from '#client/offline/conversations/listed-conversations.ts';
 import { cacheNote } from '#client/offline/cached-notes.ts';
 import { cacheMutes, forgetRemoved } from '#client/offline/cached-notifications.ts';
 import { cachePicLike } from '#client/offline/cached-pic-likes.ts';
@@ -11,7 +11,7 @@ import { cacheProfile } from '#client/offline/cached-values.ts';
 
 /** What a write changes on the device. `id` is that of its queue. */
 const changes: Readonly<Record<ReplyCache, (profile: string, reply: never, id: string, entry: OutboxEntry) => Promise<void>>> = {
-  message: cacheInConversation,
+  message: cacheInLists,
   'deleted-message': (profile, _reply, id) => forgetDeleted(profile, id),
   profile: cacheProfile,
   note: cacheNote,
