@@ -1,6 +1,6 @@
 // Shows that a query is loading or has failed.
 import type { ReactNode } from 'react';
-import { FailedState } from '#client/ui/EmptyState.tsx';
+import { FailedState } from '#client/ui/FailedState.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { ConnectionLost } from './errors.ts';
 

@@ -1,4 +1,4 @@
-// A checkbox to agree to something, and a switch to turn something on.
+// A checkbox to agree to something, and what it shares with a switch.
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import './choice.css';
@@ -16,14 +16,18 @@ export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} kind="checkbox" />;
 }
 
-export function Switch(props: ChoiceProps) {
-  return <Choice {...props} kind="switch" />;
-}
-
 /** On a busy device the owner's state changes later. Until then the box shows what the member clicked. */
 const localStateMs = 500;
 
-function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
+export function Choice({
+  label,
+  help,
+  isOn,
+  onChange,
+  name,
+  isDisabled,
+  kind,
+}: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
   const id = useId();
   const [localState, setLocalState] = useState<boolean | null>(null);
   useEffect(() => {

@@ -1,8 +1,6 @@
-// The message of an empty list, or of a screen that could not be loaded, with what to do next.
-import { t } from '#client/device/texts.ts';
+// The message of an empty list, with what to do next.
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
+import type { IconComponent } from './frame-icons.tsx';
 import { Motif } from './Motif.tsx';
 import './empty.css';
 
@@ -24,17 +22,5 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
       <p>{text}</p>
       {children}
     </div>
-  );
-}
-
-/** While offline there is no button: loading is tried again when the connection is back. */
-export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; text?: string; onRetry: () => void }) {
-  const defaultText = isOffline ? t('You are offline, and this is not on your device yet.') : t('This could not be loaded.');
-  return (
-    <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? defaultText}>
-      <Button look="main" onClick={onRetry}>
-        {t('Try again')}
-      </Button>
-    </EmptyState>
   );
 }

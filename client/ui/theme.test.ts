@@ -9,7 +9,10 @@ type Rgb = readonly [red: number, green: number, blue: number];
 type Scheme = 'light' | 'dark';
 
 const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const onlineCss = readFileSync(new URL('../people/online-dot.css', import.meta.url), 'utf8');
+const bubbleCss = readFileSync(new URL('../features/messages/bubble.css', import.meta.url), 'utf8');
 const pictureCss = readFileSync(new URL('picture.css', import.meta.url), 'utf8');
+const letterCss = readFileSync(new URL('letter-card.css', import.meta.url), 'utf8');
 const textPairs: readonly [ink: string, ground: string][] = ['canvas', 'surface', 'sunken', 'raised'].flatMap((ground) => [
   ['ink', ground],
   ['ink-soft', ground],
@@ -17,7 +20,8 @@ const textPairs: readonly [ink: string, ground: string][] = ['canvas', 'surface'
 ]);
 const tonePairs: readonly [ink: string, ground: string][] = [
   ['on-action', 'action'],
-  ['on-action', 'action-quote'],
+  ['on-own', 'own'],
+  ['on-own', 'own-quote'],
   ['action', 'action-soft'],
   ['danger', 'surface'],
   ['danger', 'danger-soft'],
@@ -33,12 +37,15 @@ const tonePairs: readonly [ink: string, ground: string][] = [
 ];
 /** Only as much as shows where a button ends: its text says what it is. */
 const fillPairs: readonly [fill: string, ground: string][] = ['canvas', 'surface'].map((ground) => ['fill', ground]);
-const controlPairs: readonly [edge: string, ground: string][] = ['canvas', 'surface', 'sunken'].map((ground) => ['edge', ground]);
+const controlPairs: readonly [edge: string, ground: string][] = [
+  ...['canvas', 'surface', 'sunken'].map((ground): [string, string] => ['edge', ground]),
+  ...['canvas', 'surface', 'raised'].map((ground): [string, string] => ['online', ground]),
+];
 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
     test(`${brand.key} has enough contrast in ${scheme}`, () => {
-      const tokens = { ...tokensOf(theme), ...tokensOf(brandCss(brand)) };
+      const tokens = { ...tokensOf(theme), ...tokensOf(onlineCss), ...tokensOf(bubbleCss), ...tokensOf(brandCss(brand)) };
       const contrastOf = ([ink, ground]: readonly [string, string]) =>
         contrast(colour(`var(--${ink})`, tokens, scheme), colour(`var(--${ground})`, tokens, scheme));
       const tooLow = (pairs: readonly (readonly [string, string])[], min: number) =>
@@ -49,7 +56,7 @@ for (const brand of brands)
     });
 
 test.each(['light', 'dark'] as const)('the map shows who is online in the green of the page in %s', (scheme) => {
-  const page = colour('var(--good)', tokensOf(theme), scheme);
+  const page = colour('var(--online)', tokensOf(onlineCss), scheme);
   const map = fromHex(mapColours(scheme, '#000000').online);
   expect(map.map((part, at) => Math.abs(part - (page[at] ?? 0)) < 0.005)).toEqual([true, true, true]);
 });
@@ -57,11 +64,14 @@ test.each(['light', 'dark'] as const)('the map shows who is online in the green 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
     test(`a letter without a picture, and a name on its ground, are readable on every hue of ${brand.key} in ${scheme}`, () => {
-      const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand)), ...tokensOf(pictureCss) };
+      const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand)), ...tokensOf(pictureCss), ...tokensOf(letterCss) };
       const contrasts = Array.from({ length: 72 }, (_, at) => {
         const tokens = { ...shared, person: String(at * 5) };
-        const ground = colour('var(--letter-ground)', tokens, scheme);
-        return ['letter', 'ink'].map((name) => contrast(colour(`var(--${name})`, tokens, scheme), ground));
+        return ['letter-ground', 'letter-head', 'letter-foot'].flatMap((ground) =>
+          ['letter', 'ink'].map((name) =>
+            contrast(colour(`var(--${name})`, tokens, scheme), colour(`var(--${ground})`, tokens, scheme)),
+          ),
+        );
       }).flat();
       expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
     });
@@ -88,8 +98,7 @@ function colour(text: string, tokens: Record<string, string>, scheme: Scheme): R
 }
 
 function oklchColour(text: string, tokens: Record<string, string>): Rgb {
-  const numbers = text.slice('oklch('.length, -1).split(/\s+(?![^(]*\))/);
-  const [lightness = 0, chroma = 0, hue = 0] = numbers.map((part) => amount(part, tokens));
+  const [lightness = 0, chroma = 0, hue = 0] = callOf(text, ' ')[1].map((part) => amount(part, tokens));
   return fromOklch(lightness, chroma, hue);
 }
 
@@ -97,17 +106,26 @@ function amount(text: string, tokens: Record<string, string>): number {
   const [name, parts] = text.includes('(') ? callOf(text) : ['', []];
   if (name === 'var') return amount(tokens[(parts[0] ?? '').slice(2)] ?? parts[1] ?? '', tokens);
   if (name !== 'calc') return Number(text);
-  return (parts[0] ?? '').split(' * ').reduce((product, factor) => product * amount(factor, tokens), 1);
+  return (parts[0] ?? '').split(/ (?=[+-] )/).reduce((sum, part) => {
+    const [sign = '', term] = /^[+-] /.test(part) ? [part[0], part.slice(2)] : ['+', part];
+    return sum + (sign === '-' ? -1 : 1) * product(term, tokens);
+  }, 0);
 }
 
-/** "name(a, b(c, d))" -> name and its arguments, split at the outermost commas. */
-function callOf(text: string): [string, string[]] {
+const product = (text: string, tokens: Record<string, string>): number =>
+  text.split(/ (?=[*/] )/).reduce((so, part) => {
+    if (part.startsWith('/ ')) return so / amount(part.slice(2), tokens);
+    return so * amount(part.replace('* ', ''), tokens);
+  }, 1);
+
+/** "name(a, b(c, d))" -> name and its arguments, split at the outermost commas or spaces. */
+function callOf(text: string, separator: ',' | ' ' = ','): [string, string[]] {
   const parts = [''];
   let depth = 0;
   for (const char of text.slice(text.indexOf('(') + 1, -1)) {
     if (char === '(') depth++;
     if (char === ')') depth--;
-    if (char === ',' && depth === 0) parts.push('');
+    if (char === separator && depth === 0) parts.push('');
     else parts[parts.length - 1] += char;
   }
   return [text.slice(0, text.indexOf('(')), parts.map((part) => part.trim())];
