@@ -9,6 +9,7 @@ import { watchInstallPrompt } from '#client/device/install-prompt.ts';
 import { sessionRecord, untilMember } from '#client/device/session-record.ts';
 import { isMemberDevice } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
+import { t } from '#client/device/texts.ts';
 import { theme, applyTheme } from '#client/device/theme.ts';
 import { endPendingSession, isWiping } from '#client/device/pending-cleanup.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
@@ -18,8 +19,10 @@ import { call } from '#client/net/call.ts';
 import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { recoverMissingChunks } from '#client/offline/missing-chunk.ts';
-import { FailedState } from '#client/ui/EmptyState.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { focusErrors } from '#client/ui/error-focus.ts';
+import { WarningIcon } from '#client/ui/frame-icons.tsx';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { loadLanguage } from './load-language.ts';
 import { createAppRouter } from './router.tsx';
@@ -80,7 +83,16 @@ async function start(): Promise<void> {
 function showFailure(error: unknown): never {
   // Not in #app, in which the style of before-paint.ts may hide the button.
   if (shown === null)
-    createRoot(document.body).render(<FailedState isOffline={!navigator.onLine} onRetry={() => location.reload()} />);
+    createRoot(document.body).render(
+      <EmptyState
+        icon={WarningIcon}
+        text={navigator.onLine ? t('This could not be loaded.') : t('You are offline, and this is not on your device yet.')}
+      >
+        <Button look="main" onClick={() => location.reload()}>
+          {t('Try again')}
+        </Button>
+      </EmptyState>,
+    );
   throw error;
 }
 

@@ -8,7 +8,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { locale } from '#client/device/locale.ts';
 import { Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { contactMessagesQuery, useAnswerContactMessage } from './admin.queries.ts';

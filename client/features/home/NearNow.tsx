@@ -19,9 +19,11 @@ import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
+import { useIsTroubleSaid } from '#client/ui/trouble-said.ts';
 import { inShownOrder } from './shown-order.ts';
 import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
+import '#client/ui/failed.css';
 
 const facesShown = 8;
 const noBriefs: readonly ProfileBrief[] = [];
@@ -36,6 +38,7 @@ export function NearNow() {
   // Without the profile, this device does not know whether the server has a position.
   const isPlaceUnknown = place !== 'known' && own.profile === undefined;
   const error = useLastError(isPlaceUnknown ? own.error : near.error, data !== undefined);
+  const isSaid = useIsTroubleSaid();
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
   const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
   const faces = useMemo(() => data && inShownOrder(nearest.slice(0, facesShown), shownIds), [data, nearest, shownIds]);
@@ -54,7 +57,7 @@ export function NearNow() {
         </Link>
       </div>
       {faces !== undefined && faces.length > 0 ? (
-        <Faces of={faces} hasNames />
+        <Faces of={faces} />
       ) : (
         <div className="home-faces-none" data-failed={(faces === undefined && error !== null) || undefined}>
           {withoutFaces()}
@@ -74,11 +77,11 @@ export function NearNow() {
         </>
       );
     if ((place === 'none' && !isPlaceUnknown) || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
-    if (error === null && fetchStatus !== 'paused') return <FacesSkeleton count={facesShown} hasNames />;
+    if (error === null && fetchStatus !== 'paused') return <FacesSkeleton count={facesShown} />;
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
-        <p>
+        <p className={isSaid && !isOffline ? 'said-already' : undefined}>
           {isOffline ? t('You are offline, and this device has no list of people near you yet.') : t('This could not be loaded.')}
         </p>
         <Button onClick={() => void tryAgain(queries)}>{t('Try again')}</Button>

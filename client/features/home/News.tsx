@@ -13,6 +13,7 @@ import { Badge } from '#client/ui/Badge.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ChatIcon, GamesIcon, HeartIcon } from '#client/ui/icons.tsx';
 import type { IconComponent } from '#client/ui/icons.tsx';
+import { useIsTroubleSaid } from '#client/ui/trouble-said.ts';
 import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
 import { likesNews, messageNews, waitingNews, type Face, type NewsText } from './news-texts.ts';
@@ -22,6 +23,7 @@ export function News() {
   const messages = useNewConversations();
   const likes = useNewLikes();
   const waiting = useWaiting();
+  const isSaid = useIsTroubleSaid();
   const rows: readonly Row[] = [
     {
       icon: ChatIcon,
@@ -63,7 +65,7 @@ export function News() {
       </div>
       <ul className="home-news">
         {rows.map((row) => (
-          <NewsRow key={row.fallback} row={row} saysWhy={row === failed} />
+          <NewsRow key={row.fallback} row={row} saysWhy={row === failed && !isSaid} />
         ))}
       </ul>
     </section>
@@ -117,7 +119,7 @@ function textOf({ news, error, fallbackName }: Row, saysWhy: boolean): ReactNode
     return (
       <>
         <span className="home-news-title">{fallbackName}</span>
-        {saysWhy && <span className="soft small">{whyText(error)}</span>}
+        {saysWhy && <span className="home-news-why soft small">{whyText(error)}</span>}
       </>
     );
   return (

@@ -6,7 +6,7 @@ import { showNsfw, testMode } from '#client/device/storage.ts';
 import { useLocationHidden } from '#client/features/positions/use-location-hidden.ts';
 import { call } from '#client/net/call.ts';
 import { say } from '#client/ui/header-messages.ts';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { useStore } from '#client/device/store.ts';
 
 const failedNoticeMs = 6_000;

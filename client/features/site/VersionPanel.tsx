@@ -6,7 +6,7 @@ import { locationReport, type LocationPoint } from '#client/device/location-repo
 import { debugMode, sessionId } from '#client/device/storage.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
-import { Switch } from '#client/ui/Choice.tsx';
+import { Switch } from '#client/ui/Switch.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { backendVersionQuery, frontendVersionQuery } from './site.queries.ts';
