@@ -160,18 +160,20 @@ describe('the discreet brand', () => {
 test('the terms have every section, and the contents link to each of them and to the privacy policy', async () => {
   await open('/tos');
   const sections = visitor.page.getByRole('heading', { level: 2 });
-  expect(await sections.allInnerTexts()).toEqual([
-    'Contents',
-    '1. Eligibility',
-    '2. Account responsibilities',
-    '3. Prohibited activities',
-    '4. Content licence',
-    '5. Liability',
-    '6. Termination',
-    '7. Arbitration',
-    '8. Changes',
-    'Privacy policy',
-  ]);
+  await expect
+    .poll(() => sections.allInnerTexts())
+    .toEqual([
+      'Contents',
+      '1. Eligibility',
+      '2. Account responsibilities',
+      '3. Prohibited activities',
+      '4. Content licence',
+      '5. Liability',
+      '6. Termination',
+      '7. Arbitration',
+      '8. Changes',
+      'Privacy policy',
+    ]);
   await visitor.page.getByText('You have to be at least 18 years old').waitFor();
   const navigation = visitor.page.getByRole('navigation', { name: 'Contents' });
   const contents = navigation.getByRole('link');

@@ -42,8 +42,10 @@ test('Home shows who is near, new messages, new likes and what waits, and follow
 
   await like(anna, cem, { blocked: true });
   await face(page, 'Cem').waitFor({ state: 'detached' });
+  // A message is read once it was in view for a moment, which is later than it is there.
+  const isRead = page.waitForResponse(/message-read/);
   await row(page, 'Coffee on Friday?').click();
-  await page.getByRole('log').getByText('Coffee on Friday?').waitFor();
+  await isRead;
   await page.goBack();
   await row(page, 'No new messages').waitFor();
 });

@@ -97,7 +97,7 @@ test('on a phone the answers to a short text stand directly above the bar', asyn
 });
 
 test.each([phone, desktop])(
-  'the leaderboard has the first three on a podium, read in order, and its notes after the list',
+  'the leaderboard has the first three on a podium, read in order, and the own place above or beside it',
   async (viewport) => {
     await openOn(viewport, 'filled', '/games/leaderboard', async (page) => {
       const [first, second, third, fourth] = await boxesOf(page, '.board > li');
@@ -109,10 +109,86 @@ test.each([phone, desktop])(
       expect(fourth.width).toBeGreaterThan(first.width + second.width + third.width);
       const places = await page.locator('.board > li').evaluateAll((rows) => rows.map((row) => Number(row.dataset.place)));
       expect(places).toEqual(places.toSorted((one, other) => one - other));
-      await page.locator('.board ~ *, .split-stage ~ .split-panel').getByText('New points appear here').waitFor();
+      const [own, board] = [(await boxesOf(page, '.board-own'))[0], (await boxesOf(page, '.board'))[0]];
+      if (!own || !board) throw new Error('not shown');
+      // One line.
+      expect(own.height).toBeLessThan(50);
+      if (viewport === desktop) expect(own.left).toBeGreaterThan(board.left + board.width);
+      else {
+        expect(own.top + own.height).toBeLessThan(first.top);
+        const [note] = await boxesOf(page, '.board-note');
+        expect(note?.top).toBeGreaterThanOrEqual(board.top + board.height);
+      }
     });
   },
 );
+
+test('each of the first three on the leaderboard has its own colour and height', async () => {
+  const [heights, colours] = await openOn(phone, 'filled', '/games/leaderboard', async (page) => {
+    const firsts = await boxesOf(page, '.board > li:nth-child(-n + 3)');
+    const styles = page.locator('.board > li:nth-child(-n + 3)');
+    return [
+      firsts.map(({ height }) => height),
+      await styles.evaluateAll((rows) => rows.map((row) => getComputedStyle(row).backgroundColor)),
+    ] as const;
+  });
+  expect(heights).toEqual(heights.toSorted((one, other) => other - one));
+  expect([new Set(heights).size, new Set(colours).size]).toEqual([3, 3]);
+});
+
+test('rows stand for the next page of the leaderboard, and on wide screens its tabs reach from edge to edge', async () => {
+  await openOn(desktop, 'filled', '/games/leaderboard', async (page) => {
+    await page.locator('.board').waitFor();
+    const [head, tabs] = [(await boxesOf(page, '.page-head'))[0], (await boxesOf(page, '.tabs'))[0]];
+    expect([tabs?.left, tabs?.width]).toEqual([head?.left, head?.width]);
+  });
+  await openOn(phone, 'filled', '/games/leaderboard', async (page) => {
+    let isFirst = true;
+    await page.route('**/api/games/leaderboard*', async (route) => {
+      if (!isFirst) return;
+      isFirst = false;
+      const listed: unknown = await (await route.fetch()).json();
+      const [row] = Array.isArray(listed) ? listed : [];
+      const rows = Array.from({ length: 20 }, (_, index) => ({
+        ...row,
+        profile: { ...row.profile, profileId: `00000000-0000-4000-8000-0000000000${10 + index}` },
+      }));
+      await route.fulfill({ json: rows });
+    });
+    await page.reload();
+    await page.locator('.board > li').nth(19).scrollIntoViewIfNeeded();
+    await page.locator('.board-more .skeleton-person').nth(3).waitFor();
+    expect((await boxesOf(page, '.board-more .skeleton-person'))[1]?.height).toBe(
+      (await boxesOf(page, '.board > li'))[5]?.height,
+    );
+    const said = page.locator('.board-more').getByRole('status');
+    expect(await said.evaluate((text) => getComputedStyle(text).clipPath)).toBe('inset(50%)');
+  });
+});
+
+test('on a phone the rules of Cooties are open below the card, and those of arbitration are folded', async () => {
+  await openOn(phone, 'filled', '/games/cooties', async (page) => {
+    const [card] = await boxesOf(page, '.glitter');
+    const [rules] = await boxesOf(page, '.game-header');
+    expect(rules?.top).toBeGreaterThan((card?.top ?? 0) + (card?.height ?? Infinity));
+    await page.getByText('Some players have glitter.').waitFor();
+  });
+  for (const viewport of [phone, desktop])
+    await openOn(viewport, 'filled', '/games/arbitration', async (page) => {
+      await page.locator('.case-card .button').first().waitFor();
+      expect(await page.getByText('Five members, chosen at random').isVisible()).toBe(viewport === desktop);
+    });
+});
+
+test('on a phone the card of a short text is no higher than it needs to be', async () => {
+  await openOn(phone, 'filled', '/games/gptbuster', async (page) => {
+    const round = { id: '00000000-0000-4000-8000-000000000001', text: 'Short.' };
+    await page.route('**/api/games/gptbuster/round', (route) => route.fulfill({ json: { round } }));
+    await page.reload();
+    await page.getByText(round.text).waitFor();
+    expect((await boxesOf(page, '.game-text'))[0]?.height).toBe(200);
+  });
+});
 
 test('on wide screens the headings of Support keep their distance, and the prices stand below the words', async () => {
   const gapBetween = (page: Page, upper: string, lower: string) =>

@@ -1,5 +1,5 @@
-// Every screen, on narrow phones and a desktop, in both themes, with text of normal and twice the size: its texts fit, its controls are
-// large enough for a finger, each name is read once, and accessibility has no violations.
+// Every screen, on narrow phones and a desktop, in both themes, with text of normal and twice the size, and on a phone held sideways:
+// its texts fit, its controls are large enough for a finger, each name is read once, and accessibility has no violations.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { violationsOn, colorRules } from './support/axe.ts';
@@ -7,6 +7,7 @@ import { desktop, openDemo, phone } from './support/demo.ts';
 import { problemsOnScreens, type Look } from './support/each-screen.ts';
 import { brokenWords, smallTargets, textProblems } from './support/fit.ts';
 import { namingProblems, repeatedNames } from './support/names.ts';
+import { lookSideways } from './support/sideways.ts';
 
 const demo = openDemo(2);
 beforeAll(fill);
@@ -60,6 +61,7 @@ const large: readonly Look[] = [
   },
 ];
 const everywhere = [narrow, inDark(narrow), wide, inDark(wide), ...large];
+const onItsSide = lookSideways();
 
 test.each([
   { state: 'visitor', looks: everywhere },
@@ -67,13 +69,14 @@ test.each([
   { state: 'loading', looks: [loading] },
   { state: 'failed', looks: [narrow, ...large] },
   { state: 'admin', looks: [narrow, ...large] },
-  { state: 'filled', looks: everywhere },
+  { state: 'filled', looks: [...everywhere, onItsSide] },
 ] as const)(
   'every screen in the state $state has no violations, and its texts fit',
   { timeout: 900_000 },
   async ({ state, looks }) => {
     const screens = { ...demo, state, viewport: phone, turn: state === 'failed' ? 1 : 0, language: 'en' };
     expect(await problemsOnScreens(screens, () => looks)).toEqual([]);
+    if (state === 'filled') expect(onItsSide.headings.size).toBeGreaterThan(15);
   },
 );
 

@@ -125,8 +125,8 @@ const openings: readonly Opening[] = [
     },
   },
   { name: 'the dialog of a picture', path: '/profileEdit', open: () => page.locator('[data-picture] button').first().click() },
-  { name: 'the end of all sessions', path: '/settings', open: () => button('Log out everywhere').click() },
-  { name: 'the deletion of the account', path: '/settings', open: () => button('Delete my account').click() },
+  { name: 'the end of all sessions', path: '/settings#sessions', open: () => button('Log out everywhere').click() },
+  { name: 'the deletion of the account', path: '/settings#delete', open: () => button('Delete my account').click() },
   { name: 'the list of keys', path: '/notifications', open: () => page.keyboard.press('?') },
 ];
 

@@ -1,6 +1,6 @@
 // Whatever the Tab key reaches has a ring that can be seen, also on pictures.
 import { expect, test } from 'vitest';
-import { openIn } from '#scripts/screens/states.ts';
+import { openIn, settle } from '#scripts/screens/states.ts';
 import { desktop, openDemo } from './support/demo.ts';
 import { hasVisibleRing } from './support/focus-ring.ts';
 
@@ -23,7 +23,7 @@ test.each([
   const context = await openIn(demo.browser, 'filled', desktop, demo.server, 0);
   const page = await context.newPage();
   await page.goto(demo.server.origin + demo.server.addressOf(path));
-  await page.waitForLoadState('networkidle');
+  await settle(page, 'filled');
   const unseen: string[] = [];
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press('Tab');

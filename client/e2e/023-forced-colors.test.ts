@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openIn } from '#scripts/screens/states.ts';
-import { openDemo, phone } from './support/demo.ts';
+import { desktop, openDemo, phone } from './support/demo.ts';
 
 /** Contrasts of WCAG 2.2 for controls and for text. */
 const seen = 3;
@@ -66,6 +66,7 @@ const isAtLeast = async (least: number, ...all: Drawn[]): Promise<void> => {
 };
 
 test.each(['light', 'dark'] as const)('in %s colours of the reader, controls and marks can be seen', async (colorScheme) => {
+  await page.setViewportSize(desktop);
   await open('/settings', colorScheme);
   await page.locator('.switch').first().waitFor();
   await isAtLeast(
@@ -77,6 +78,7 @@ test.each(['light', 'dark'] as const)('in %s colours of the reader, controls and
     { selector: '.switch:checked', before: true, color: 'background-color', on: 'background-color' },
     { selector: '.input', color: 'border-top-color' },
   );
+  await page.setViewportSize(phone);
 
   await open('/chat/personal', colorScheme);
   await page.locator('.chat-rows .badge').first().waitFor();

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { openIn, type Viewport } from '#scripts/screens/states.ts';
 import { desktop, openDemo, phone } from './support/demo.ts';
 import { violationsOn } from './support/axe.ts';
-import { problemsOnScreens } from './support/each-screen.ts';
+import { problemsOnScreens, type Look } from './support/each-screen.ts';
 import { textProblems } from './support/fit.ts';
+import { lookSideways } from './support/sideways.ts';
 import { until } from './support/server.ts';
 import { visit } from './support/visit.ts';
 
@@ -19,8 +20,11 @@ test.each([
 ] as const)('every screen in the state $state fits in Arabic', async ({ state, viewports }) => {
   // The contrast does not depend on the language, so one theme is enough.
   const problemsOn = async (page: Page) => [...(await textProblems(page)), ...(await violationsOn(page))];
-  const looks = viewports.map((viewport) => ({ ...viewport, name: `on a ${viewport.name}`, problemsOn }));
+  const looks: Look[] = viewports.map((viewport) => ({ ...viewport, name: `on a ${viewport.name}`, problemsOn }));
+  const onItsSide = lookSideways();
+  if (state === 'filled') looks.push(onItsSide);
   expect(await problemsOnScreens({ ...demo, state, viewport: phone, language: 'ar' }, () => looks)).toEqual([]);
+  if (state === 'filled') expect(onItsSide.headings.size).toBeGreaterThan(15);
 });
 
 /** The pages of the member with data, each in its size and language. */
@@ -208,8 +212,8 @@ test("the members' own texts keep their direction, and lists show their beginnin
   const directions = (texts: Locator): Promise<string[]> =>
     texts.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).direction))]);
   const page = await open('/chat/personal');
-  await page.locator('.chat-row .person-line bdi').first().waitFor();
-  expect(await directions(page.locator('.chat-row .person-line'))).toEqual(['ltr']);
+  await page.locator('.chat-rows .person-line bdi').first().waitFor();
+  expect(await directions(page.locator('.chat-rows .person-line'))).toEqual(['ltr']);
   await visit(page, `/profile/${demo.server.parameters.profileId}`);
   await page.locator('.profile-narrative').waitFor();
   expect(await directions(page.locator('.profile-narrative'))).toEqual(['ltr']);
@@ -271,8 +275,8 @@ async function inkSideOf(field: Locator): Promise<'left' | 'right'> {
 }
 
 test('heights in feet, and names that end with a sign, are read from left to right', async () => {
-  const page = await open('/search/profile');
-  const traits = page.locator('.detail-traits li');
+  const page = await open(demo.server.addressOf('/profile/{profileId}'));
+  const traits = page.locator('.profile-measures > li, .profile-traits dd');
   for (const sample of [/\d'\d+"/, /^HIV\+/]) {
     const trait = traits.filter({ hasText: sample }).first();
     await trait.waitFor();
@@ -299,7 +303,7 @@ test('the handle of the own marker lies on the map where the marker is', async (
 });
 
 test('the knob of a switch that is on, and the arrow of a field with choices, are at the left', async () => {
-  const page = await open('/settings');
+  const page = await open('/settings#privacy');
   const on = page.locator('.switch:checked').first();
   await on.waitFor();
   expect(await on.evaluate((one) => getComputedStyle(one, '::before').translate)).toBe('-20px');

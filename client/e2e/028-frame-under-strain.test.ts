@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { deviceKeys } from '#client/device/storage.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
 import { languages } from '#shared/rules/languages.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { setTextSize } from './support/fit.ts';
 import { people } from './support/people.ts';
 import { visit } from './support/visit.ts';
@@ -70,7 +71,7 @@ test('while the header says that the server failed, the ways between and out of 
 });
 
 test('the message of the header covers neither titles nor navigation', async () => {
-  const page = await open(await fixture.app.member({ name: 'Anna' }), '/settings');
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/settings#account');
   const name = page.getByRole('main').getByLabel('Name', { exact: true });
   await name.waitFor();
   await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
@@ -79,7 +80,7 @@ test('the message of the header covers neither titles nor navigation', async () 
   const message = page.locator('.strip', { hasText: trouble });
   await message.waitFor();
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await isOnTop(page.getByRole('heading', { name: 'Account Settings' }))).toBe(true);
+  expect(await isOnTop(page.getByRole('heading', { name: 'Account', exact: true }))).toBe(true);
   for (const part of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all())
     if (await part.isVisible()) expect(await isOnTop(part)).toBe(true);
   await page.unroute('**/api/settings');
@@ -145,10 +146,15 @@ test('if all calls fail, Home says so soon, and shows people once the server ans
     tries.set(pathname, (tries.get(pathname) ?? 0) + 1);
     return route.fulfill({ status: 500, json: { code: 'server-trouble' } });
   });
+  const startedAt = performance.now();
   await page.goto(`${fixture.app.origin}/`);
   const near = page.getByRole('region', { name: 'Near you now' });
-  await near.getByText('This could not be loaded.').waitFor();
-  expect(Math.max(...tries.values())).toBeLessThanOrEqual(triesOfCall);
+  // Its own words wait until the header's have gone.
+  await near.getByText('This could not be loaded.').waitFor({ state: 'attached' });
+  await page.getByText(trouble).waitFor();
+  // What has failed is repeated regularly. On a slow machine, the texts come after such a time.
+  const rounds = 1 + Math.floor((performance.now() - startedAt) / limits.failedRefetchMs);
+  expect([...tries].filter(([, count]) => count > triesOfCall * rounds)).toEqual([]);
   await near.getByRole('button', { name: 'Try again' }).waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Try again' }).count()).toBe(1);
   await expect.poll(() => page.locator('main [aria-busy="true"], main .skeleton').count()).toBe(0);

@@ -1,27 +1,20 @@
-// A phone held sideways: the navigation is at the side, headings are in the header, and pictures are whole beside their buttons.
+// A phone held sideways: pictures and cards are whole beside their buttons. Each screen is looked at in 020 and 025.
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { deviceKeys } from '#client/device/storage.ts';
-import { appliesTo, openIn, type Viewport } from '#scripts/screens/states.ts';
-import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { openIn } from '#scripts/screens/states.ts';
 import { openDemo } from './support/demo.ts';
 import { dialogProblems, setTextSize, textProblems } from './support/fit.ts';
+import { sideways } from './support/sideways.ts';
 import { recordShifts, watchRequests } from './support/still.ts';
 
-const sideways: Viewport = { name: 'phone', width: 740, height: 360 };
-const languages = ['en', 'ar'] as const;
-const demo = openDemo(9);
+const demo = openDemo(7);
 let turn = 0;
 
-async function openSideways(language = 'en') {
+async function openSideways() {
   const context = await openIn(demo.browser, 'filled', sideways, demo.server, turn);
   turn += 1;
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-    deviceKeys.language,
-    JSON.stringify(language),
-  ] as const);
   await recordShifts(page);
   const { untilStill } = watchRequests(page);
   const show = async (path: string): Promise<void> => {
@@ -56,33 +49,6 @@ const isWhole = (part: Locator): Promise<boolean> =>
       }),
     );
   });
-
-test.each(languages)('the navigation is at the side, and texts fit on every screen (%s)', async (language) => {
-  const { page, show } = await openSideways(language);
-  const problems: unknown[] = [];
-  const headings: Record<string, number> = {};
-  const paths = screenRoutes.filter((route: ScreenRoute) => appliesTo('filled', route) && route.path !== '/logout');
-  for (const { path } of paths) {
-    await show(path);
-    const found = await textProblems(page);
-    if (found.length > 0) problems.push({ path, found });
-    const bar = await page.locator('.bar').boundingBox();
-    const main = await boxOf(page.getByRole('main'));
-    if (bar !== null) {
-      const isBeside = language === 'ar' ? bar.x >= main.right : bar.x + bar.width <= main.x;
-      if (!isBeside || bar.height !== sideways.height) problems.push({ path, bar, main });
-    }
-    const heading = page.locator('main > .page-titled h1:not(.visually-hidden)');
-    if ((await heading.count()) > 0) headings[path] = (await boxOf(heading)).bottom;
-  }
-  expect(problems).toEqual([]);
-  const inHeader = Object.entries(headings).filter(([path]) => !aboutBrand.includes(path));
-  expect(inHeader.length).toBeGreaterThan(15);
-  expect(inHeader.filter(([, bottom]) => bottom > 44)).toEqual([]);
-});
-
-/** The brand is in the header of these. */
-const aboutBrand: readonly string[] = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path);
 
 test.each(['/search/swype', '/profilePicRateSwipe', '/games/ratinggame'])(
   'on %s the card is whole beside its buttons',

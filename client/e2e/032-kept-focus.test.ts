@@ -6,6 +6,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { block, write } from '#server/testing/members/actions.ts';
 import { keptEntry } from './support/kept-data.ts';
 import { people } from './support/people.ts';
+import { desktop } from './support/person.ts';
 
 const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
@@ -27,7 +28,7 @@ const named = (...names: readonly string[]): Promise<Member[]> => Promise.all(na
 
 test('a link to a section of the settings leads the focus there, and is the current one', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings', { viewport: desktop });
   const links = page.getByRole('navigation', { name: 'Sections' });
   await page.getByRole('switch', { name: 'Show when I am typing' }).waitFor();
   expect(await links.locator('[aria-current]').count()).toBe(0);
@@ -39,7 +40,7 @@ test('a link to a section of the settings leads the focus there, and is the curr
 
 test('who covers the app by Escape, and uncovers it, is where they were', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#privacy');
   const typing = page.getByRole('switch', { name: 'Show when I am typing' });
   await typing.focus();
   for (const isCovered of [true, false]) {
@@ -54,7 +55,7 @@ test('who covers the app by Escape, and uncovers it, is where they were', async 
 
 test('the other language of the settings begins where it was chosen', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#display');
   await page.getByLabel('Language', { exact: true }).selectOption('de');
   await expect.poll(() => focused(page)).toBe('Anzeige');
 });
@@ -86,7 +87,7 @@ async function withPasskeys(member: Member, ...names: readonly string[]): Promis
 test('a passkey that is removed leaves the focus to the next one, or to the one before', async () => {
   const [anton = never()] = await named('Anton');
   await withPasskeys(anton, 'One', 'Two', 'Three');
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#passkeys');
   const rows = page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem');
   await rows.nth(2).waitFor();
   await press(page, 'Remove Two');
@@ -115,14 +116,14 @@ test('a member who no longer sees the private pictures leaves the focus to the n
 test('a blocked member stays listed, and the button that unblocked them has the focus', async () => {
   const [anton = never(), boris = never()] = await named('Anton', 'Boris');
   await block(anton, boris);
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#blocked');
   await press(page, 'Unblock Boris');
   await expect.poll(() => focused(page)).toBe('Block Boris again');
 });
 
 test('quiet hours that are removed leave the focus to the controls near them', async () => {
   const [anton = never()] = await named('Anton');
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#quiet');
   await page.getByRole('switch', { name: 'No notifications at these hours' }).click();
   await press(page, 'Other hours');
   await press(page, 'Remove quiet hours 2');
@@ -170,7 +171,7 @@ test('a message that is deleted leaves the focus to another one', async () => {
 test('a button that is disabled while it is busy has the focus again afterwards', async () => {
   const [anton = never()] = await named('Anton');
   await withPasskeys(anton, 'Only');
-  const page = await open(anton, '/settings');
+  const page = await open(anton, '/settings#passkeys');
   await page.route('**/api/passkeys/*', (route) =>
     route.fulfill({ status: 429, json: { code: 'too-many-requests', message: 'Later.' } }),
   );

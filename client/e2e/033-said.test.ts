@@ -24,7 +24,7 @@ async function showPicture(member: Member): Promise<void> {
 }
 
 test('a lost connection and its return are said once, and the return leaves no text behind', async () => {
-  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings');
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings#lock');
   await page.getByRole('heading', { name: 'App lock' }).waitFor();
   await page.waitForLoadState('networkidle');
   const said = ear(page);

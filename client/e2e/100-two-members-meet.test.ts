@@ -203,7 +203,7 @@ test('Beno writes, Alan sees it immediately and replies, and both see which mess
 });
 
 test('a push for Alan is encrypted by the server, shown by their device, and its click opens the conversation', async () => {
-  await open(alan, '/settings');
+  await open(alan, '/settings#devices');
   await alan.page.getByRole('button', { name: 'Notify me on this device' }).click();
   await alan.page.getByLabel('Name of the device').fill('My phone');
   await alan.page.getByRole('button', { name: 'Switch on notifications' }).click();

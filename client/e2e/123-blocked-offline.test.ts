@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { broadcast, like, reportPosition, write } from '#server/testing/members/actions.ts';
-import { keptRows } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 import { visit } from './support/visit.ts';
-import { goOffline, whenWorkerControls } from './support/worker.ts';
+import { goOffline, letWorkerSend, outboxSize, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
 /** Their names stand in no text of the app. Those of one test can be seen in the next. */
@@ -32,8 +31,6 @@ async function seeOnEach(page: Page, names: Names, shown: readonly string[]): Pr
     await expect.poll(async () => [address, ...(await found(page, names))]).toEqual([address, ...shown]);
   }
 }
-
-const waiting = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
 
 /** A member without a connection who has seen both members on each screen, and now blocks one. */
 async function blockOffline(names: Names, mayWorkerSend: boolean) {
@@ -86,15 +83,8 @@ test('a block waits for the connection, but not on this device', async () => {
 
 test('a member who was blocked while the service worker delivered it is not shown at the next start without a connection', async () => {
   const { page, isBlocked, seeOnlyOther } = await blockOffline(['Dietmar', 'Egemen'], true);
-  const context = page.context();
-  await expect.poll(() => waiting(page)).toBe(1);
-  // No page of the app is open any more.
-  await page.goto('about:blank');
-  await context.setOffline(false);
-  await expect.poll(isBlocked).toBe(true);
-  await context.setOffline(true);
-  await page.goto(`${fixture.app.origin}/support`);
-  await expect.poll(() => waiting(page)).toBe(0);
+  await expect.poll(() => outboxSize(page)).toBe(1);
+  await letWorkerSend(page, fixture.app.origin, () => expect.poll(isBlocked).toBe(true));
   await page.goto(`${fixture.app.origin}/search/tile`);
   await seeOnlyOther();
 });

@@ -101,7 +101,7 @@ test('a text for which the device has no room opens the app, which says so, and 
 });
 
 test('with an app lock the screen says why the pictures and their text are not there', async () => {
-  await person.page.goto(`${server.origin}/settings`);
+  await person.page.goto(`${server.origin}/settings#lock`);
   await person.page.getByRole('button', { name: 'Lock with a PIN' }).click();
   for (const name of ['New PIN', 'Repeat the PIN']) await person.page.getByLabel(name).fill('836127');
   await person.page.getByRole('button', { name: 'Set the lock' }).click();

@@ -10,7 +10,7 @@ export async function hasVisibleRing(page: Page): Promise<boolean> {
   const clip = await page.evaluate((margin) => {
     const focused = document.activeElement ?? document.body;
     // The ring of a message is around its bubble.
-    const ringed = (focused.matches('[data-key]') && focused.querySelector('.bubble')) || focused;
+    const ringed = (focused.matches('.message') && focused.querySelector('.bubble')) || focused;
     const { left, top, right, bottom } = ringed.getBoundingClientRect();
     const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)];
     return { x, y, width: Math.min(innerWidth, right + margin) - x, height: Math.min(innerHeight, bottom + margin) - y };

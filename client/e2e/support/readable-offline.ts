@@ -132,8 +132,8 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   test('the list of conversations and the profile show the other member', async () => {
     const face = { text: expect.stringContaining('Ben'), isPainted: true };
     await device.run(click, 'nav a[href="/chat/personal"]');
-    await expect.poll(() => device.run(seenAt, '.chat-row > a')).toMatchObject(face);
-    await device.run(click, '.chat-row > a');
+    await expect.poll(() => device.run(seenAt, '.chat-rows .chat-row > a')).toMatchObject(face);
+    await device.run(click, '.chat-rows .chat-row > a');
     await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toHaveLength(said.length);
     await device.run(click, 'a.conversation-peer');
     await expect.poll(() => device.run(seenAt, 'main')).toMatchObject(face);

@@ -1,6 +1,7 @@
 // Waits for the service worker of a page, and takes devices offline.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { keptRows } from './kept-data.ts';
 
 /** Resolves once a worker is installed. The browser itself logs an error if the network is lost before. */
 export const whenWorkerReady = (page: Page): Promise<void> =>
@@ -25,5 +26,22 @@ export async function countMissingFiles(): Promise<number> {
 /** Takes a member's device offline once the app can be used there. */
 export async function goOffline(page: Page): Promise<void> {
   await whenBuildCached(page);
+  await page.context().setOffline(true);
+}
+
+/** What waits on this device to be sent. */
+export const outboxSize = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
+
+/**
+ * Closes the app on a device that is offline, and takes the device online until the worker has sent what waits. `hasArrived` resolves
+ * once the server has it.
+ */
+export async function letWorkerSend(page: Page, origin: string, hasArrived: () => Promise<unknown>): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+  await hasArrived();
+  // A file of the app's origin that runs none of its code. The worker may still read the answers.
+  await page.goto(`${origin}/robots.txt`);
+  await expect.poll(() => outboxSize(page)).toBe(0);
   await page.context().setOffline(true);
 }
