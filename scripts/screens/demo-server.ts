@@ -91,10 +91,20 @@ async function queriesOf(world: World, ownId: string, otherId: string): Promise<
   };
 }
 
+/** The sessions of a member are on devices of their own. */
+const devices = [
+  'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
+  'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1',
+];
+
 async function loginOf(world: World, { accountId, profileId, roles }: DemoAccount, browsers: number): Promise<Login> {
   const sessions = createSessionsService(world);
-  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Screens' };
   const cookies: string[] = [];
-  for (let i = 0; i < browsers; i += 1) cookies.push(await world.db.write((tx) => sessions.create(tx, about)));
+  for (let i = 0; i < browsers; i += 1) {
+    const device = devices[i % devices.length] ?? '';
+    const about = { accountId, profileId, isRemembered: true, byLink: true, device };
+    cookies.push(await world.db.write((tx) => sessions.create(tx, about)));
+  }
   return { profileId, roles, cookies };
 }

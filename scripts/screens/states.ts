@@ -114,8 +114,8 @@ export async function settle(page: Page, state: State): Promise<void> {
 /** Runs in the page: says whether no skeleton is left, and each picture in the window is there. */
 function isFilled(): boolean {
   const isSeen = (element: Element) => {
-    const { top, bottom, height } = element.getBoundingClientRect();
-    return height > 0 && bottom > 0 && top < innerHeight;
+    const { top, bottom, left, right, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
   return (
     document.querySelector('main :is([aria-busy="true"], .skeleton)') === null &&

@@ -1,6 +1,6 @@
 // Derives the profile of each demo member from their number.
 import { createHash } from 'node:crypto';
-import { hourMs } from '#shared/rules/durations.ts';
+import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { inventedPerson, phoenix, type InventedPerson } from '#server/features/admin/invented-people.ts';
 
 export interface DemoPerson extends InventedPerson {
@@ -18,13 +18,13 @@ const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publ
 /** These members joined in the last days. They would like to be greeted, and have no conversation with the first member. */
 const newcomers: readonly number[] = [15, 18, 21, 24];
 
-/** These members are invented without a picture, but are among the nearest, whom a newcomer sees first. */
+/** These members are among the nearest, whom a newcomer sees first: they are online and have a picture. */
 const firstFaces: readonly number[] = [6, 33];
 
 export const demoPerson = (number: number): DemoPerson => ({
   ...inventedPerson(number),
   ...(newcomers.includes(number) ? { joinedAgoMs: number * 6 * hourMs } : {}),
-  ...(firstFaces.includes(number) ? { publicPictures: 1 } : {}),
+  ...(firstFaces.includes(number) ? { publicPictures: 1, seenAgoMs: minuteMs } : {}),
   ...(number === 1 ? host : {}),
   accountId: demoId('account', number),
   profileId: demoId('profile', number),
