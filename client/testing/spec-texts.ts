@@ -79,7 +79,7 @@ const shownTexts: readonly SpecText[] = [
   ...whole('like button', 'shared/rules/likes.ts', 'Like', 'Remove Like'),
   ...whole('blocking', likes, 'Blocked and Redirecting...'),
   ...whole('profile', `${profiles}/ProfileScreen.tsx`, 'That profile is not available.'),
-  ...whole('profile', `${profiles}/ProfileDetails.tsx`, 'No public pics'),
+  ...whole('profile', `${profiles}/PublicPictures.tsx`, 'No public pics'),
   ...whole('profile', `${profiles}/ProfileView.tsx`, 'No private pics'),
   ...whole('profile editor', `${profiles}/ProfileForm.tsx`, 'Saved', 'Save'),
   ...whole('profile editor, pictures', `${profiles}/PicturesEditor.tsx`, 'Saved Image Changes', 'Could not replace images...'),
