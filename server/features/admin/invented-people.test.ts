@@ -6,6 +6,7 @@ import { distanceMetres } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { inventedPerson, phoenix } from './invented-people.ts';
+import { usualSize } from '#scripts/screens/demo-data.ts';
 import { calls, closings, dialogues, heights, middles, names, nameSuffixes, openings, weights } from './invented-words.ts';
 
 const people = Array.from({ length: 400 }, (_, index) => inventedPerson(index + 1));
@@ -59,6 +60,13 @@ test('five in a hundred are in Berlin, as many in Sydney, the others within thir
   expect(near(toPhoenix, 10)).toBeGreaterThan(150);
   expect(near(toPhoenix, 10)).toBeLessThan(230);
   expect(Math.min(...toPhoenix)).toBeGreaterThan(0.29);
+});
+
+test('what test users and members of the demo write to their area differs, and needs no emoji', () => {
+  // Every third of them writes.
+  expect(calls.length % 3).not.toBe(0);
+  expect(calls.length).toBeGreaterThan(usualSize.members / 3);
+  expect(calls.filter((text) => /\p{Extended_Pictographic}/u.test(text))).toEqual([]);
 });
 
 test('no invented word is blank, except a measure or an ending that somebody leaves out', () => {
