@@ -61,6 +61,9 @@ export default defineConfig({
         test: {
           ...fast,
           name: 'fast-client',
+          setupFiles: [...setupFiles, 'scripts/thread-channels.ts'],
+          // Starting a thread takes half as long as starting a process.
+          pool: 'threads',
           include: ['client/**/*.test.{ts,tsx}'],
           // Modules of the client hold the state of one tab, so files do not share them.
           exclude: ['client/e2e/**', '**/node_modules/**'],

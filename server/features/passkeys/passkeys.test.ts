@@ -211,6 +211,16 @@ test('removing the last passkey, or all, needs a recent sign-in', async () => {
   expect(await namesOf(anna)).toEqual([]);
 });
 
+test('each removed passkey stands in the record of logins', async () => {
+  const anna = await app.member();
+  const first = await addPasskey(anna, 'first');
+  for (const name of ['second', 'third']) await addPasskey(anna, name);
+  await anna.call(passkeys.deletePasskey, { params: { id: first.listed.id } });
+  await anna.call(passkeys.deletePasskeys);
+  const removed = (await auditOf(anna.accountId)).filter((event) => event === 'passkey-removed');
+  expect(removed).toHaveLength(3);
+});
+
 test('a passkey can be renamed, but not by another member', async () => {
   const [anna, boris] = [await app.member(old), await app.member()];
   const { listed } = await addPasskey(boris);

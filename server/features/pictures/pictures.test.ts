@@ -247,10 +247,13 @@ test('a picture can be listed only once', async () => {
 });
 
 test('pictures and bytes are limited, and a replacement does not count as a further picture', async () => {
-  const small = await openTestApp({ limits: { picturesPerProfile: 2 } });
+  const pictureScaling = fakePictureScaling();
+  const make = vi.spyOn(pictureScaling, 'make');
+  const small = await openTestApp({ limits: { picturesPerProfile: 2 }, parts: { pictureScaling } });
   const anton = await small.member();
   const ids = [await uploaded(anton), await uploaded(anton)];
   expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
+  expect(make, 'without room for it, a picture is not scaled').toHaveBeenCalledTimes(2);
   expect((await upload(anton, { replace: ids[0] ?? '' })).status).toBe(200);
   await small.close();
 
