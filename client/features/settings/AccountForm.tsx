@@ -10,7 +10,7 @@ import { EmailField, TextField } from '#client/ui/TextField.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { repeatError, emailError, nameError, passwordError } from './account-errors.ts';
 import { PendingEmail } from './PendingEmail.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 const PasskeysOffer = lazyPart(() => import('./PasskeysOffer.tsx'), 'PasskeysOffer');
 

@@ -10,7 +10,7 @@ import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { AddDevice } from './AddDevice.tsx';
 import { NameForm } from './NameForm.tsx';
 import { withoutDevice } from './own-device.ts';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 import '#client/ui/list-rows.css';
 
 type Device = Settings['pushSubscriptions'][number];

@@ -3,7 +3,7 @@ import { followChoice } from '#client/device/language-choice.ts';
 import { t } from '#client/device/texts.ts';
 import { languageNames } from '#client/ui/language-names.ts';
 import { Select } from '#client/ui/Select.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 /** The section is in sight, and has the focus, in the other language too. */
 function reloadHere(): void {

@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { rich } from '#client/ui/rich.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 export function Membership({ settings }: SectionProps) {
   return (

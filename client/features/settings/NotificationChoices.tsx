@@ -1,7 +1,7 @@
 // The choices of which push notifications to receive.
 import { t } from '#client/device/texts.ts';
 import { Switch } from '#client/ui/Switch.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 export function NotificationChoices({ chosen, onChoose }: SectionProps) {
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { rich } from '#client/ui/rich.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 export interface PendingEmailProps extends Pick<SectionProps, 'onSave'> {
   readonly pending: string;

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Switch.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 /** In English. */
 const help = {

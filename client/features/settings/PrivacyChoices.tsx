@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Switch } from '#client/ui/Switch.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
   return (

@@ -8,7 +8,7 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { everyNight, isIncomplete, ruleError, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
 import { QuietRuleRow } from './QuietRuleRow.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
 
 interface Draft {
   readonly zone: string;

@@ -1,59 +1,23 @@
 // /settings: the account's settings in sections.
 import { t } from '#client/device/texts.ts';
-import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { useStore } from '#client/device/store.ts';
-import { GameConsents } from '#client/features/games/GameConsents.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { reachability } from '#client/net/reachability.ts';
-import { Button } from '#client/ui/Button.tsx';
-import { BackIcon } from '#client/ui/frame-icons.tsx';
-import {
-  BellIcon,
-  BellOffIcon,
-  BlockIcon,
-  DeviceIcon,
-  EyeIcon,
-  GamesIcon,
-  HeartIcon,
-  icon,
-  LoginIcon,
-  LogoutIcon,
-  MapIcon,
-  PagesIcon,
-  PersonIcon,
-  SettingsIcon,
-  TrashIcon,
-  type IconComponent,
-} from '#client/ui/icons.tsx';
 import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { useGoBack } from '#client/ui/use-go-back.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
-import { mediaHook } from '#client/ui/media-hook.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { BlockedMembers } from './BlockedMembers.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { Devices } from './Devices.tsx';
-import { DisplayChoices } from './DisplayChoices.tsx';
 import { Lock } from './Lock.tsx';
 import { LogoutSection } from './LogoutSection.tsx';
-import { Membership } from './Membership.tsx';
-import { NotificationChoices } from './NotificationChoices.tsx';
-import { OwnData } from './OwnData.tsx';
-import { Passkeys } from './Passkeys.tsx';
-import { PlaceChoices } from './PlaceChoices.tsx';
-import { PrivacyChoices } from './PrivacyChoices.tsx';
-import { QuietHoursEditor } from './QuietHoursEditor.tsx';
-import { SessionsList } from './SessionsList.tsx';
-import type { SectionProps } from './sections.ts';
+import type { SectionProps } from './section-props.ts';
+import { SectionHead, SectionLinks, sections, useSection } from './Sections.tsx';
 import { signInQuestion } from './sign-in-again.ts';
 import { useSaveSettings, usePreferences, useSettingsWrites } from './settings.queries.ts';
 import './settings.css';
@@ -61,50 +25,9 @@ import './settings.css';
 const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
 const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'SignInAgain');
 
-const LockIcon = icon('M5.5 10.5h13v10h-13ZM8.5 10.5V7.5a3.5 3.5 0 0 1 7 0v3M12 14.5v2');
-const KeyIcon = icon('M8 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12.5 12h8M17 12v3.5M20 12v2.5');
-
-interface Section {
-  /** The URL fragment. */
-  readonly id: string;
-  readonly title: string;
-  readonly Icon: IconComponent;
-  readonly Content: ComponentType<SectionProps>;
-}
-
-/** The titles are in English. */
-const sections = [
-  { id: 'account', title: 'Account', Icon: PersonIcon, Content: AccountForm },
-  { id: 'place', title: 'Where others see you', Icon: MapIcon, Content: PlaceChoices },
-  { id: 'privacy', title: 'Privacy', Icon: EyeIcon, Content: PrivacyChoices },
-  { id: 'games', title: 'What games may show about you', Icon: GamesIcon, Content: GameConsents },
-  { id: 'devices', title: 'Devices with notifications', Icon: DeviceIcon, Content: Devices },
-  { id: 'kinds', title: 'What you are notified about', Icon: BellIcon, Content: NotificationChoices },
-  { id: 'quiet', title: 'Quiet hours', Icon: BellOffIcon, Content: QuietHoursEditor },
-  { id: 'display', title: 'noun|Display', Icon: SettingsIcon, Content: DisplayChoices },
-  { id: 'lock', title: 'App lock', Icon: LockIcon, Content: Lock },
-  { id: 'blocked', title: 'Blocked members', Icon: BlockIcon, Content: BlockedMembers },
-  { id: 'passkeys', title: 'Passkeys', Icon: KeyIcon, Content: Passkeys },
-  { id: 'sessions', title: 'Where you are logged in', Icon: LoginIcon, Content: SessionsList },
-  { id: 'membership', title: 'Membership', Icon: HeartIcon, Content: Membership },
-  { id: 'data', title: 'Your data', Icon: PagesIcon, Content: OwnData },
-  { id: 'leaving', title: 'Log out', Icon: LogoutIcon, Content: LogoutSection },
-  { id: 'delete', title: 'Delete account', Icon: TrashIcon, Content: DeleteAccount },
-] as const satisfies readonly Section[];
-
-/** The width is the same as in settings.css. */
-const useIsPhone = mediaHook('(max-width: 559px)');
-
-/** A phone shows either the list of the sections or the one that the address names. Wide windows show all at once. */
-function usePlace() {
-  const hash = useLocation({ select: (location) => location.hash });
-  const isPhone = useIsPhone();
-  return { hash, isPhone, alone: isPhone ? sections.find(({ id }) => id === hash) : undefined };
-}
-
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  const { alone } = usePlace();
+  const { alone } = useSection();
   const isFailed = data === undefined && error !== null;
   return (
     <Page title={t('Account Settings')} top={alone !== undefined && !isFailed ? <SectionHead {...alone} /> : undefined}>
@@ -117,21 +40,6 @@ export function SettingsScreen() {
         </>
       )}
     </Page>
-  );
-}
-
-/** Replaces the heading of the screen while a section is shown alone. */
-function SectionHead({ id, title }: (typeof sections)[number]) {
-  const goBack = useGoBack({ to: '/settings' });
-  return (
-    <>
-      <Button look="round" className="settings-back" onClick={goBack} aria-label={t('Back')}>
-        <BackIcon />
-      </Button>
-      <h2 id={`${id}-title`} className="settings-title" tabIndex={-1}>
-        {t(title)}
-      </h2>
-    </>
   );
 }
 
@@ -155,7 +63,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   const { waiting, refusal, discardRefused } = useSettingsWrites();
   const { isLost } = useStore(reachability);
   const question = useStore(signInQuestion);
-  const { hash, isPhone, alone } = usePlace();
+  const { hash, isPhone, alone } = useSection();
   const left = useRef('');
   // Scrolls to the section, because the browser could not do so before it was rendered.
   useEffect(() => {
@@ -228,29 +136,8 @@ function hideUntilFound(section: HTMLElement | null): void {
   };
 }
 
-function SectionLinks() {
-  const { isPhone, alone } = usePlace();
-  return (
-    <nav className="settings-nav" aria-label={t('Sections')} hidden={alone !== undefined}>
-      {sections.map(({ id, title, Icon }) => (
-        <Link
-          key={id}
-          to="/settings"
-          hash={id}
-          replace={!isPhone}
-          className="settings-jump"
-          activeOptions={{ includeHash: true }}
-        >
-          <Icon />
-          {t(title)}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
 function SectionsSkeleton() {
-  const { isPhone, alone } = usePlace();
+  const { isPhone, alone } = useSection();
   return (
     <div className="settings" aria-busy="true">
       <SectionLinks />
