@@ -16,7 +16,6 @@ import { Page } from '#client/ui/Page.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import { cootiesQuery, usePlayCooties } from './community.queries.ts';
 import { GameHeader } from './GameHeader.tsx';
-import { GlitterIcon } from './game-icons.ts';
 import './community.css';
 
 export function CootiesScreen() {
@@ -86,10 +85,34 @@ function OwnGlitter({ own }: { readonly own: OwnCooties }) {
   );
 }
 
+/** Its stars: x, y and size. The first one is in the circle. */
+const stars = [
+  [108, 48, 26],
+  [129, 27, 9],
+  [32, 30, 10],
+  [52, 66, 6],
+  [14, 70, 5],
+  [186, 22, 6],
+  [170, 70, 9],
+  [202, 58, 5],
+] as const;
+
+const GlitterPicture = () => (
+  <svg viewBox="0 0 216 96" aria-hidden="true">
+    <circle cx="108" cy="48" r="48" />
+    {stars.map(([x, y, size]) => (
+      <path
+        key={x}
+        d={`M${x} ${y - size}q0 ${size} ${size} ${size}q${-size} 0 ${-size} ${size}q0 ${-size} ${-size} ${-size}q${size} 0 ${size} ${-size}`}
+      />
+    ))}
+  </svg>
+);
+
 function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJoin: () => void }) {
   return (
     <section className="card glitter">
-      <GlitterIcon />
+      <GlitterPicture />
       <h2>{t('Do you want to sparkle?')}</h2>
       <p>
         {t(
@@ -106,7 +129,7 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
 function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
   return (
     <section className={current === null ? 'card glitter glitter-none' : 'card glitter glitter-active'} aria-live="polite">
-      <GlitterIcon />
+      <GlitterPicture />
       {current === null ? (
         <>
           <h2>{t('No glitter on you')}</h2>
