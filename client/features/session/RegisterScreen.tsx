@@ -79,7 +79,7 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
   return (
     <form className="card" onSubmit={submit} noValidate>
       <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} />
-      <fieldset className="stack">
+      <fieldset>
         <legend className="field-legend">{t('Acknowledgements')}</legend>
         {acknowledgementKeys.map((key) => (
           <Checkbox
