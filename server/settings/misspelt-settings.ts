@@ -15,14 +15,15 @@ const lettersPerMistake = 5;
 /** Settings begin with these, and other programs' variables do not. */
 const ownPrefixes = ['MAP_', 'BRAND_', 'VAPID_', 'OPS_', 'PICTURES_'];
 
-/** The variables that are no setting but nearly have the name of one, or begin like one. */
+/** The variables that are no setting but nearly have the name of one, or begin like one, in letters of either case. */
 export function misspeltSettings(variables: readonly string[], settings: readonly string[]): Misspelt[] {
   return variables
     .filter((name) => !settings.includes(name))
     .flatMap((name): Misspelt[] => {
-      const meant = settings.find((setting) => mistakesBetween(name, setting) <= Math.floor(setting.length / lettersPerMistake));
+      const upper = name.toUpperCase();
+      const meant = settings.find((setting) => mistakesBetween(upper, setting) <= Math.floor(setting.length / lettersPerMistake));
       if (meant !== undefined) return [{ name, meant }];
-      return ownPrefixes.some((prefix) => name.startsWith(prefix)) ? [{ name, meant: null }] : [];
+      return ownPrefixes.some((prefix) => upper.startsWith(prefix)) ? [{ name, meant: null }] : [];
     });
 }
 

@@ -67,13 +67,29 @@ describe('a misspelt setting', () => {
     ['PUBLC_URL', 'PUBLIC_URL'],
     ['DATABSE_URL_FILE', 'DATABASE_URL_FILE'],
     ['ALOWED_HOST', 'ALLOWED_HOSTS'],
+    ['database_url', 'DATABASE_URL'],
+    ['Redis_Urls', 'REDIS_URL'],
   ])('%s is recognised as %s', (name, meant) => expect(misspeltIn({ [name]: '1' })).toEqual([{ name, meant }]));
 
-  test('is also one that begins like a setting and resembles none', () =>
-    expect(misspeltIn({ MAP_STYLE_LAYERS: '1' })).toEqual([{ name: 'MAP_STYLE_LAYERS', meant: null }]));
+  test.each(['MAP_STYLE_LAYERS', 'map_style_layers'])('is also %s, which begins like a setting and resembles none', (name) =>
+    expect(misspeltIn({ [name]: '1' })).toEqual([{ name, meant: null }]),
+  );
 
   test('is no other variable, and no setting', () => {
-    const others = ['PATH', 'HOME', 'HOSTNAME', 'HOSTS', 'PORTS', 'POST', 'NODE_OPTIONS', 'LANG', 'npm_config_cache', 'PGHOST'];
+    const others = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'HOSTS',
+      'PORTS',
+      'POST',
+      'NODE_OPTIONS',
+      'LANG',
+      'npm_config_cache',
+      'http_proxy',
+      'no_proxy',
+      'PGHOST',
+    ];
     const env = Object.fromEntries([...others, 'HOST', 'PORT', 'SMTP_URL', 'SMTP_URL_FILE'].map((name) => [name, '1']));
     expect(misspeltIn(env)).toEqual([]);
   });
