@@ -7,7 +7,9 @@ export const areProxies = (list: string): boolean =>
   list === 'false' ||
   list.split(',').every((entry) => {
     const [address = '', bits, ...rest] = entry.trim().split('/');
-    const isNetwork = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
+    // The web framework refuses a network of all addresses.
+    const isNetwork =
+      bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
     return (
       ['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim()) || (isIP(address) > 0 && isNetwork && rest.length === 0)
     );

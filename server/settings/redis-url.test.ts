@@ -12,6 +12,7 @@ test.each([
   'redis://redis:6379/2',
   'redis://:canary@10.0.0.7:6380/',
   'redis://[::1]:6379',
+  'redis://:100%25canary@redis',
   'rediss://app:canary@redis.example.org:6380/0',
 ])('%s is read', (url) => expect(readConfig({ REDIS_URL: url }).redisUrl).toBe(url));
 
@@ -30,6 +31,8 @@ describe('refused, with what to do', () => {
     ['redis://', 'it must have the form'],
     ['redis://:canary@redis/limits', 'after the host may only be the number of a database'],
     ['redis://:canary@redis/0?tls=1', 'must be written with %3F or %23'],
+    ['redis://:canary%@redis', 'must be written with %25'],
+    ['redis://ap%p:canary@redis', 'must be written with %25'],
     ['redis://:canary@redis#1', 'must be written with %3F or %23'],
     ['redis://:canary@redis.example.org', 'outside of your own network it must begin with rediss:'],
   ])('%s', (url, reason) => {

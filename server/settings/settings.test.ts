@@ -111,6 +111,8 @@ describe('mistakes', () => {
     [{ ENABLE_TEST_USERS: 'yes' }, 'The setting ENABLE_TEST_USERS is wrong: it must be one of 0, 1'],
     [{ ACCESS_LOG: 'true' }, 'The setting ACCESS_LOG is wrong: it must be one of 0, 1'],
     [{ TRUST_PROXY: 'proxy' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
+    [{ TRUST_PROXY: '::1, ::/0' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
     [{ TRUST_PROXY: '10.0.0.1/33' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
   ])('%o is refused', (env, reason) => expect(() => readConfig(env)).toThrow(new Error(reason)));
 
