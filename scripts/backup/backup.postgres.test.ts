@@ -81,6 +81,12 @@ describe('pg_dump and pg_restore', () => {
     expect(await readFile(path.join(made, 'database.dump'), 'utf8')).toBe('the rows\n');
   });
 
+  it('get a user and a password with a percent sign that the address has as it is', async () => {
+    await ask(ownerUrl, `create role "a%" login password '100%'`);
+    await backup(`postgres://a%:100%@${addressOf(ownerUrl)}`);
+    expect(await calls()).toEqual([expect.stringContaining(` --dbname=postgres://a%25@${addressOf(ownerUrl)} [100%]`)]);
+  });
+
   it('get the options of the address with their spaces', async () => {
     await backup(`${databaseUrl}?options=-c%20work_mem%3D5MB`);
     expect(await calls()).toEqual([expect.stringContaining(`${addressOf(ownerUrl)}?options=-c%20work_mem%3D5MB [`)]);

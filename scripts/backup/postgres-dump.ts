@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Client } from 'pg';
 import { readOwnSchema } from '#server/db/own-schema.ts';
 import { databaseName } from './names.ts';
 
@@ -50,15 +51,19 @@ const common = ['--no-owner', '--no-acl'];
 /** In patterns of pg_dump. */
 const literal = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The password is passed in the environment, since everybody on the machine can read the arguments of a process. */
+/**
+ * The password is passed in the environment, since everybody on the machine can read the arguments of a process. It is read by the driver
+ * of the server, which also takes one whose percent sign is written as it is.
+ */
 async function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password) || url.searchParams.get('password') || '';
+  const { user, password } = new Client(databaseUrl);
+  if (url.username !== '') url.username = encodeURIComponent(user ?? '');
   url.password = '';
   url.searchParams.delete('password');
   // The programs take a plus sign as it is.
   url.search = url.search.replaceAll('+', '%20');
-  const env = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) };
+  const env = { ...process.env, ...(typeof password === 'string' ? { PGPASSWORD: password } : {}) };
   const child = spawn(program, [...args, `--dbname=${url.href}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
