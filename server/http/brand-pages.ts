@@ -33,7 +33,8 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const { pages, revisions } = pagesOf(brand, client);
   const icons = iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
-  const files = new Map([...icons, ...client.entries]);
+  const versioned = [...icons].map(([url, icon]) => [url, { ...icon, version: iconVersion }] as const);
+  const files = new Map<string, ServedFile>([...versioned, ...client.entries]);
   const style = client.entries.get('/style.css');
   if (style === undefined) throw new Error('The build has no style sheet: run `npm run build`.');
   files.set('/style.css', textFile(brandCss(brand) + style.plain.toString(), style));
@@ -46,7 +47,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
     })),
   };
   const worker = textFile(client.worker, { type: script, cacheControl: immutable });
-  files.set('/worker.js', worker);
+  files.set('/worker.js', { ...worker, version: worker.revision });
   files.set('/sw.js', workerEntry(brand, client, precached, worker.revision));
   const sitemap = brand.discreet ? null : `https://${brand.canonicalHost}/sitemap.xml`;
   const robots = `User-agent: *\nDisallow: /api/\n${sitemap === null ? '' : `Sitemap: ${sitemap}\n`}`;

@@ -14,6 +14,8 @@ export interface ServedFile {
   /** The hash of the bytes that are not compressed. */
   readonly revision: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The file never changes at the address with this version in its query. Elsewhere it is revalidated, whatever `cacheControl` is. */
+  readonly version?: string;
 }
 
 const brotli = promisify(brotliCompress);

@@ -66,11 +66,12 @@ function asAsked(page: ServedFile, { url }: FastifyRequest): ServedFile {
 }
 
 /**
- * If the address has no version, the content may change, so that browsers have to check it. The icon, which a page shows several
- * times while it opens, is checked once.
+ * If the address does not have the version of this build, the content may change there, so that browsers have to check it: while the
+ * server is updated, a page of another process may ask for another version. The icon, which a page shows several times while it opens, is
+ * checked once.
  */
 function withFreshness(file: ServedFile, pathname: string, query: string): ServedFile {
-  if (query.startsWith('v=')) return file;
+  if (file.version !== undefined && query === `v=${file.version}`) return file;
   return { ...file, cacheControl: pathname === '/icons/icon.svg' ? forOneOpening : revalidated };
 }
 
