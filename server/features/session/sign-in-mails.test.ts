@@ -75,6 +75,14 @@ test('in any other browser the owner logs in with the link that somebody else re
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, before))).status).toBe(200);
 });
 
+test('another spelling of the address adds no mail', async () => {
+  await flood(1);
+  for (const spelling of [`${email}.`, ` ${email.toUpperCase()}`, email.replace('.', '。')])
+    await askForLink(app.visitor(), spelling);
+  await mailsTo();
+  expect(app.mail.sent.filter(({ to }) => !to.startsWith('waker-')).map(({ to }) => to)).toEqual([email]);
+});
+
 test('a request in the last ten minutes of a link is answered when that link ends, once', async () => {
   await flood();
   app.clock.pass(25 * minute);
