@@ -95,7 +95,7 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
     const { kind, email, nonce, requestedFrom, byKnownBrowser } = link;
     const links = createLinksStore(tx);
     const nowMs = clock.now();
-    const last = await links.lastTo(email, kind);
+    const last = await links.lastTo(email, kind, requestedFrom.brand.key);
     const isLimited = await createMailLimitsStore(tx).isLimited(email, nowMs);
     const times = nextLink(last, { nowMs, byKnownBrowser, isLimited }, limits);
     const { startMs, endMs } = times ?? { startMs: nowMs, endMs: nowMs + limits.loginLinkMs };

@@ -27,14 +27,18 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** The link of this kind that was or will be mailed last, without suppressed links and those that the mail server refused. */
-    async lastTo(email: string, kind: MailedLink['kind']): Promise<MailedTimes | null> {
+    /**
+     * The link of this kind to this site that was or will be mailed last, without suppressed links and those that the mail server
+     * refused. Links to other sites do not count, since they log nobody in here.
+     */
+    async lastTo(email: string, kind: MailedLink['kind'], brand: string): Promise<MailedTimes | null> {
       const link = await db
         .selectFrom('login_links as link')
         .leftJoin('mail_queue as mail', 'mail.id', 'link.id')
         .select(['link.created_ms', 'link.expires_ms', 'link.used_ms'])
         .where('link.email', '=', email)
         .where('link.kind', '=', kind)
+        .where('link.brand', '=', brand)
         .where('link.secret_hash', '!=', noSecret)
         .where((either) => either.or([either('mail.state', 'is', null), either('mail.state', '!=', 'given-up')]))
         .orderBy('link.created_ms', 'desc')

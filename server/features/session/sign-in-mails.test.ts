@@ -6,7 +6,7 @@ import { sessions } from '#shared/contract/sessions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { serverLimits } from '#server/limits.ts';
 import { MailError } from '#server/outside/mail.ts';
-import type { Browser } from '#server/testing/app/browser.ts';
+import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { askForLink, limitTokenTo, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
@@ -73,6 +73,15 @@ test('in any other browser the owner logs in with the link that somebody else re
   await askForLink(app.visitor(), email);
   expect(await mailsTo()).toBe(before);
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, before))).status).toBe(200);
+});
+
+test('a link to another site, which logs nobody in here, does not keep the owner from a link', async () => {
+  const elsewhere = app.origin.replace('localhost', 'brazen.localhost');
+  await askForLink(browserOf(elsewhere), email);
+  await mailsTo();
+  await askForLink(app.visitor(), email);
+  expect(await mailsTo()).toBe(2);
+  expect((await logIn(app.visitor(), await linkTo(app.mail, email, 2))).status).toBe(200);
 });
 
 test('another spelling of the address adds no mail', async () => {
