@@ -1,4 +1,5 @@
 // The index of place names: the sorted starts of all words in the normalized names. Threads can pass its arrays without copying.
+import { plainLetters } from '#shared/rules/plain-letters.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 
 export interface NamedPlace extends Place {
@@ -45,18 +46,9 @@ const leastPopulation = 100;
 const nearMetres = 50_000;
 const distanceRank = 1.25;
 
-/** Letters that Unicode does not decompose. */
-const plainLetters = new Map(
-  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ħ: 'h' }),
-);
-
 /** In lower case without accents. Everything except letters and digits separates words. */
 export const foldedName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøđðłıþħ]/g, (letter) => plainLetters.get(letter) ?? letter)
+  plainLetters(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -20,3 +20,43 @@ test.each([
 ])('of the name “%s” in “%s” remains “%s”', (name, text, shown) => {
   expect(maskedText(text, [name])).toBe(shown);
 });
+
+test.each([
+  ['José', 'hola jose', 'hola […]'],
+  ['Jose', 'hola José', 'hola […]'],
+  ['Łukasz', 'cześć lukasz', 'cześć […]'],
+  ['Müller', 'Muller, Mueller and MÜLLER', '[…], […] and […]'],
+  ['Weiß', 'Herr Weiss', 'Herr […]'],
+  ['أحمد', 'مرحبا وأحمد واحمد', 'مرحبا […] […]'],
+  ['Anton', 'Antons Haus, An\u200bton, Antonia', '[…] Haus, […], Antonia'],
+  ['Tom83', 'Tom, tom_83 and tomorrow', '[…], […] and tomorrow'],
+  ['BigBear', 'big bear, or bear', '[…], or […]'],
+  ['Grey Wolf', 'greywolf and Grey-Wolf', '[…] and […]'],
+  ['Grey Wolf 🐺', 'Grey Wolf 🐺!', '[…]!'],
+  ['🐺', 'my 🐺', 'my […]'],
+  ['Der Bär', 'der baer und der Mann', '[…] und der Mann'],
+])('the name “%s” is found as people write it: “%s”', (name, text, shown) => {
+  expect(maskedText(text, [name])).toBe(shown);
+});
+
+test.each([
+  ["Hi, I'm Pete", "Hi, I'm […]"],
+  ['ich heiße Jan und ich bin müde', 'ich heiße […] und ich bin müde'],
+  ['Me llamo Íñigo', 'Me llamo […]'],
+  ['je m’appelle Pierre', 'je m’appelle […]'],
+  ['meu nome é João', 'meu nome é […]'],
+  ['mi chiamo Luca', 'mi chiamo […]'],
+  ['ik heet Jan', 'ik heet […]'],
+  ['mam na imię Marek', 'mam na imię […]'],
+  ['اسمي سامي', 'اسمي […]'],
+  ['mein Insta ist baerchen, mi insta es osito, il mio insta è orso', 'mein […], mi […], il mio […]'],
+])('other names and contacts are found in each language: “%s”', (text, shown) => {
+  expect(maskedText(text, [])).toBe(shown);
+});
+
+test('the longest texts take no longer without spaces', () => {
+  const startedMs = performance.now();
+  for (const part of ['a', 'a.', 'u\u0308', 'insta-', ' ', '@', '1('])
+    maskedText(part.repeat(4_000 / part.length), ['José Müller']);
+  expect(performance.now() - startedMs).toBeLessThan(100);
+});
