@@ -1,29 +1,35 @@
 // The worker stores what a closing page gives it, and stores it once if the page has stored it too.
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
 import { storedDraft } from '#client/offline/cached-values.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { storeForPage } from './store-for-page.ts';
 
 vi.mock('./keys.ts', () => ({ deviceState: async () => ({ isLockSet: false }) }));
-vi.mock('./sync.ts', () => ({ sendOutbox: async () => undefined }));
+const sent: string[] = [];
+vi.mock('./sync.ts', () => ({ sendOutbox: async () => void sent.push('outbox') }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const write = {
+  profile: 'ada',
+  queue: 'message:ben',
+  sendsEvery: true,
+  key: 'key-1',
+  method: 'POST',
+  path: '/api/message',
+  body: { bodyText: 'Ferry' },
+  label: 'Message',
+  keeps: null,
+} as const;
+const message = { type: 'STORE', keys: null } as const;
 
 test('a write that the page has stored waits once, and a draft replaces the one before', async () => {
   await memberDatabase.claim('ada');
-  const write = {
-    profile: 'ada',
-    queue: 'message:ben',
-    sendsEvery: true,
-    key: 'key-1',
-    method: 'POST',
-    path: '/api/message',
-    body: { bodyText: 'Ferry' },
-    label: 'Message',
-    keeps: null,
-  } as const;
   await outboxQueue.add(write);
-  const message = { type: 'STORE', keys: null } as const;
   const [first, second] = ['Ferr', 'Ferry'].map((text) => ({ text, pictureIds: [], replyToId: null }));
   if (first === undefined || second === undefined) throw new Error('There are two drafts.');
   await Promise.all([
@@ -34,4 +40,18 @@ test('a write that the page has stored waits once, and a draft replaces the one 
   ]);
   expect((await outboxQueue.entries('ada')).map(({ key }) => key)).toEqual(['key-1', 'key-2']);
   expect((await storedDraft('ada', 'ben'))?.text).toBe('Ferry');
+});
+
+test('a write that a full device cannot store is sent after those that it has stored', async () => {
+  await memberDatabase.claim('ada');
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers).get('idempotency-key') ?? '');
+    return Response.json({});
+  });
+  sent.length = 0;
+  await storeForPage({ ...message, write: { ...write, key: 'key-3' } });
+  expect(sent.slice(0, 2)).toEqual(['outbox', 'key-3']);
 });

@@ -24,11 +24,17 @@ async function store(message: StoreMessage): Promise<void> {
   if (isLockSet) setDataKeys(message.keys);
   try {
     if ('draft' in message) await storeDraft(message.profile, message.conversation, message.draft);
-    else if (!(await isStored(message.write))) await outboxQueue.add(message.write).catch(() => sendUnstored(message.write));
+    else if (!(await isStored(message.write))) await outboxQueue.add(message.write).catch(() => sendLast(message.write));
   } finally {
     if (isLockSet) setDataKeys(null);
   }
   if ('write' in message) await sendOutbox().catch(() => requestSync(self.registration));
+}
+
+/** Sends what the device has stored before it became full, and then the write, which nobody stores. */
+async function sendLast(write: NewWrite): Promise<void> {
+  await sendOutbox().catch(() => undefined);
+  await sendUnstored(write);
 }
 
 /** The page may have stored it before it ended. */

@@ -6,6 +6,7 @@ import { messages } from '#shared/contract/messages.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { enqueue, enqueueOrCall } from './enqueue.ts';
+import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
 import { unstoredWrites } from './unstored-writes.ts';
 
@@ -123,5 +124,46 @@ describe('with lost replies, on a device that can store nothing', () => {
     await passMinutes();
     await given;
     expect(asked).toHaveLength(2);
+  });
+});
+
+describe('on a device that becomes full', () => {
+  beforeEach(async () => {
+    logIn('ada');
+    await memberDatabase.claim('ada');
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const storedWrite = async (): Promise<OutboxEntry> => {
+    const [entry] = await outbox.entries('ada');
+    if (entry === undefined) throw new Error('The outbox is empty.');
+    return entry;
+  };
+  const become: Record<string, (entry: OutboxEntry) => Promise<unknown>> = {
+    sent: async (entry) => {
+      await outbox.notifyDelivered(entry, {}, '"2"');
+      await outbox.remove(entry, '"2"');
+    },
+    refused: ({ id }) => outbox.refuse(id, { status: 403, code: 'forbidden', message: 'No.' }),
+  };
+
+  test.each([
+    ['sent', '"1"', '"2"'],
+    ['refused', '"3"', '"3"'],
+  ])('a write is sent after the stored one before it was %s', async (outcome, version, current) => {
+    const like = (likeType: 'LIKE' | 'DISLIKE') =>
+      enqueueOrCall(likes.putProfileLike, { body: { ...args.body, likeType } }, { ...options, version });
+    await like('LIKE');
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    });
+    const sending = like('DISLIKE');
+    await vi.waitFor(() => expect(unstoredWrites.get()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toEqual([]);
+    await become[outcome]?.(await storedWrite());
+    await sending;
+    expect(asked.map(({ body }) => JSON.parse(String(body)).likeType)).toEqual(['DISLIKE']);
+    expect(new Headers(asked[0]?.headers).get('if-match')).toBe(current);
   });
 });

@@ -43,10 +43,12 @@ export async function enqueueOrCall<E extends CalledEndpoint>(
   callOptions: Pick<CallOptions, 'background'> = {},
 ): Promise<ReplyOf<E> | null> {
   const write = writeOf(endpoint, args, options);
-  const { key, version } = write;
-  const sameWrite = { ...callOptions, idempotencyKey: key, ...(version == null ? {} : { ifMatch: version }) };
   return storeOrSend(write, {
     store,
-    send: (signal) => call(endpoint, args, { ...sameWrite, signal }),
+    send: (signal) => {
+      const version = outbox.newestOf(write.queue, write.version ?? null);
+      const condition = version === null ? {} : { ifMatch: version };
+      return call(endpoint, args, { ...callOptions, idempotencyKey: write.key, ...condition, signal });
+    },
   });
 }

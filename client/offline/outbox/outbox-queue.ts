@@ -21,6 +21,8 @@ export interface OutboxQueue {
   readonly channel: TabChannel<OutboxMessage>;
   /** Stores the version that a delivered write has created, so that the next write is based on it. */
   readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
+  /** The newest version that this device has created. Its own writes are no conflicts, even if the screen did not know them yet. */
+  readonly newestOf: (queue: string, version: string | null) => string | null;
 
   /** The functions from here on are for the replay, which has the lock. */
   readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
@@ -58,7 +60,6 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     // A value may be set back to an earlier version, which is then the current one.
     made.delete(queue + version);
   };
-  /** The newest version that this device has created. Its own writes are no conflicts, even if the screen did not know them yet. */
   const newestOf = (queue: string, version: string | null): string | null => {
     const next = version === null ? undefined : made.get(queue + version);
     return next === undefined ? version : newestOf(queue, next);
@@ -156,6 +157,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     changed,
     channel,
     noteMade,
+    newestOf,
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);

@@ -18,18 +18,12 @@ export interface ClaimedRow<Row = OutboxRow> {
 }
 
 /**
- * Only the oldest write of each queue can be sent, and only when its pictures are uploaded. Refused writes, and those with a refused
- * picture, block no others. A write in the state `sending` was left by a closed tab. It is sent again, because the server recognises
- * its key. The state is stored only if `isMarked`.
+ * By queue, its oldest write, which alone can be sent. Refused writes, and those with a refused picture, block no others. `picturesOf`
+ * returns the waiting pictures of a write.
  */
-export async function claimRow(
-  transaction: MemberTransaction,
-  owner: string,
-  { nowMs, isMarked }: { readonly nowMs: number; readonly isMarked: boolean },
-): Promise<ClaimedRow> {
-  const outbox = transaction.objectStore('outbox');
+export async function headsOf(transaction: MemberTransaction, owner: string) {
   const heads = new Map<string, OutboxRow>();
-  const rows = await outbox.index('byProfile').getAll(owner);
+  const rows = await transaction.objectStore('outbox').index('byProfile').getAll(owner);
   const hasUploads = rows.some(({ uploadIds }) => uploadIds !== undefined);
   const uploads = hasUploads ? await uploadsById(transaction, owner) : null;
   const picturesOf = ({ uploadIds = [] }: OutboxRow): UploadRow[] => uploadIds.flatMap((id) => uploads?.get(id) ?? []);
@@ -37,12 +31,25 @@ export async function claimRow(
     const isRefused = row.state === 'failed' || picturesOf(row).some(({ state }) => state === 'failed');
     if (!isRefused && !heads.has(row.queue)) heads.set(row.queue, row);
   }
+  return { heads, picturesOf };
+}
+
+/**
+ * Only the oldest write of each queue can be sent, and only when its pictures are uploaded. A write in the state `sending` was left by
+ * a closed tab. It is sent again, because the server recognises its key. The state is stored only if `isMarked`.
+ */
+export async function claimRow(
+  transaction: MemberTransaction,
+  owner: string,
+  { nowMs, isMarked }: { readonly nowMs: number; readonly isMarked: boolean },
+): Promise<ClaimedRow> {
+  const { heads, picturesOf } = await headsOf(transaction, owner);
   const waiting = [...heads.values()].filter((row) => picturesOf(row).every(({ stage }) => stage === 'held'));
   const due = waiting.find((row) => isDue(row, nowMs));
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
   const row: OutboxRow = { ...due, state: 'sending', tries: due.tries + 1 };
-  if (isMarked) await outbox.put(row);
+  if (isMarked) await transaction.objectStore('outbox').put(row);
   return { row, nextMs: nowMs };
 }
 

@@ -3,10 +3,16 @@ import { sessionRecord } from '#client/device/session-record.ts';
 import { createStore } from '#client/device/store.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { sealName } from '#client/offline/seal.ts';
 import { untilStored } from './leaving.ts';
 import type { KeyedWrite, NewWrite, OutboxEntry } from './outbox-entries.ts';
+import { headsOf } from './outbox-rows.ts';
 import { isTemporaryRefusal, pauseMs } from './replay.ts';
 import { requestTimeoutMs } from './send.ts';
+
+/** How often this looks whether the outbox has sent the earlier writes of a queue. */
+const stillWaitingMs = 1_000;
 
 /** The writes of all members, oldest first. */
 export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
@@ -49,7 +55,9 @@ async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise
   };
   unstoredWrites.set([...unstoredWrites.get(), entry]);
   const before = ends.get(entry.queue);
-  const sending = Promise.resolve(before).then(() => sendUntilAnswered(entry.profile, send));
+  const sending = Promise.resolve(before)
+    .then(() => untilStoredAreSent(entry))
+    .then(() => sendUntilAnswered(entry.profile, send));
   const end = sending.catch(() => undefined);
   ends.set(entry.queue, end);
   try {
@@ -58,6 +66,19 @@ async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise
     unstoredWrites.set(unstoredWrites.get().filter(({ id }) => id !== entry.id));
     if (ends.get(entry.queue) === end) ends.delete(entry.queue);
   }
+}
+
+/** The device may have stored earlier writes of the queue before it became full. */
+async function untilStoredAreSent(write: KeyedWrite): Promise<void> {
+  while (sessionRecord.get()?.profileId === write.profile && (await isStoredBefore(write).catch(() => false)))
+    await pause(stillWaitingMs);
+}
+
+async function isStoredBefore({ profile, queue }: KeyedWrite): Promise<boolean> {
+  const [owner, name] = await Promise.all([sealName(profile), sealName(queue)]);
+  return memberDatabase.run(['outbox', 'uploads'], false, async (transaction) =>
+    (await headsOf(transaction, owner)).heads.has(name),
+  );
 }
 
 async function sendUntilAnswered<R>(profile: string, send: Ways<R>['send']): Promise<R> {
