@@ -45,6 +45,17 @@ test('a device without an earlier response has no time', async () => {
   expect((await startPage()).reachability.get().lastMs).toBeNull();
 });
 
+test('a response makes the server reachable, also if a full device cannot store its time', async () => {
+  page.localStorage.setItem = () => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  };
+  const { reachability, markReachable, markUnreachable } = await startPage();
+  markReachable();
+  markUnreachable();
+  markReachable();
+  expect(reachability.get()).toEqual({ isLost: false, lastMs: Date.now() });
+});
+
 test('a response makes the server reachable; its time is stored once a minute', async () => {
   const { reachability, markReachable, markUnreachable } = await startPage();
   const firstMs = Date.now();

@@ -26,9 +26,10 @@ export function markReachable(): void {
   const nowMs = Date.now();
   responseMs = nowMs;
   const { isLost, lastMs } = reachability.get();
-  if (lastMs === null || nowMs - lastMs > storeEveryMs) storeTime(nowMs);
+  const isOld = nowMs - (lastMs ?? 0) > storeEveryMs;
+  if (isOld) storeTime(nowMs);
   // Screens show the time only while the connection is lost. Fewer updates save renders.
-  if (isLost || lastMs === null || nowMs - lastMs > storeEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
+  if (isLost || isOld) reachability.set({ isLost: false, lastMs: nowMs });
 }
 
 export function markUnreachable(): void {
@@ -38,7 +39,13 @@ export function markUnreachable(): void {
   reachability.set({ isLost: true, lastMs: responseMs ?? lastMs });
 }
 
-const storeTime = (ms: number): void => localStorage.setItem(localKeys.lastContact, String(ms));
+function storeTime(ms: number): void {
+  try {
+    localStorage.setItem(localKeys.lastContact, String(ms));
+  } catch {
+    // A full device only shows no time at an offline start.
+  }
+}
 
 /** Pings while the server cannot be reached, and at once when the device is online again. */
 export function watchReachability(ping: () => Promise<unknown>): void {
@@ -65,6 +72,5 @@ export function watchReachability(ping: () => Promise<unknown>): void {
 }
 
 function storedTimeMs(): number | null {
-  const ms = Number(localStorage.getItem(localKeys.lastContact) ?? Number.NaN);
-  return Number.isFinite(ms) ? ms : null;
+  return Number(localStorage.getItem(localKeys.lastContact)) || null;
 }
