@@ -1,7 +1,7 @@
 // Queries and mutations of picture likes. The queries show the server's reply with waiting writes applied.
 import { t } from '#client/device/texts.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { likes, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { likes, type ProfilePicLike, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { likeLabel, toggledLike } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -9,12 +9,12 @@ import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { cachedFirst, listStore } from '#client/offline/cached-first.ts';
 import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
-import { enqueue } from '#client/offline/outbox/enqueue.ts';
+import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import type { StoredLikeType } from './like-writes.ts';
 import type { PicLikesList } from './likes-lists.ts';
-import { likesPagesQuery } from './likes.queries.ts';
+import { invalidateLikes, likesPagesQuery } from './likes.queries.ts';
 
 export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
   likesPagesQuery<ProfilePicLikeListed>(list, ownId, (before, options) => {
@@ -45,15 +45,21 @@ function likedPicsQuery(ownId: string, profileId: string) {
   });
 }
 
-/** Rates a picture of a profile. Resolves when the rating is in the outbox. */
-export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<unknown> {
+/** Rates a picture of a profile. */
+export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<void> {
   const likerProfileId = useOwnProfileId();
-  return (profilePicId, likeType) =>
-    enqueue(
-      likes.putProfilePicLike,
-      { body: { likerProfileId, profilePicId, profilePicProfileId, likeType } },
-      { profile: likerProfileId, label: t('A picture you rated') },
-    );
+  const queries = useQueryClient();
+  return (profilePicId, likeType) => ratePic(queries, { likerProfileId, profilePicId, profilePicProfileId, likeType });
+}
+
+/** Resolves when the rating is in the outbox, or on the server if the device can store nothing. */
+export async function ratePic(
+  queries: QueryClient,
+  body: Pick<ProfilePicLike, 'likerProfileId' | 'profilePicId' | 'profilePicProfileId'> & { readonly likeType: StoredLikeType },
+): Promise<void> {
+  const options = { profile: body.likerProfileId, label: t('A picture you rated') };
+  const reply = await enqueueOrCall(likes.putProfilePicLike, { body }, options);
+  if (reply !== null) await invalidateLikes(queries);
 }
 
 /** Your like of a picture. */
