@@ -2,6 +2,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Mute } from '#shared/contract/mutes.ts';
+import { hasDateOnly } from '#shared/rules/notification-times.ts';
 import { cacheList } from './cached-values.ts';
 import { removeFromLists } from './stored-lists.ts';
 
@@ -17,15 +18,13 @@ interface Write {
   readonly path: string;
 }
 
-const queues = { one: 'notification:', all: 'notifications:' };
-
-/** True if a write removes one notification or all of them. */
-export const isRemoval = ({ queue }: Write): boolean => queue.startsWith(queues.one) || queue.startsWith(queues.all);
+/** True if the write removes one notification or all of them. */
+export const isRemoval = ({ queue }: Write): boolean => /^notifications?:/.test(queue);
 
 /** True if the removal includes `shown` and not only an older version of it. */
-export const isRemovalOf = ({ queue, path }: Write, { id, tsCreated }: Notification): boolean =>
-  (queue === queues.one + id || queue.startsWith(queues.all)) &&
-  tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
+export const isRemovalOf = ({ queue, path }: Write, shown: Notification): boolean =>
+  (queue === `notification:${shown.id}` || (queue.startsWith('notifications:') && !hasDateOnly(shown))) &&
+  shown.tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
 
 /** The server has done the removal. The next list may come much later, for example if the device is offline again. */
 export const forgetRemoved = (removal: Write): Promise<void> =>

@@ -39,7 +39,8 @@ export const notifications = {
     path: '/api/notifications/{profileId}',
     who: 'USER',
     whileSuspended: () => true,
-    summary: "Remove the caller's notifications up to a time, so that newer ones stay.",
+    summary:
+      "Remove the caller's notifications up to a time, so that newer ones stay. Health notices have only a date and are removed one by one.",
     params: z.object({ profileId: id }),
     query: z.object({ tsCreated: timeText }),
     actor: 'params.profileId',

@@ -2,12 +2,12 @@
 import { t } from '#client/device/texts.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { utcDay } from '#shared/formats/times.ts';
+import { hasDateOnly } from '#shared/rules/notification-times.ts';
 import { locale } from '#client/device/locale.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { timeOfDay, timeText } from '#client/ui/time-text.ts';
 import { ChatIcon, GamesIcon, HeartIcon, InfoIcon, PictureIcon, TrashIcon, type IconComponent } from '#client/ui/icons.tsx';
-import { hasDateOnly } from './notification-groups.ts';
 import { notificationText } from './notification-text.ts';
 
 const icons: Readonly<Record<Notification['kind'], IconComponent>> = {

@@ -19,8 +19,8 @@ import { NotificationsSkeleton } from './NotificationsSkeleton.tsx';
 import { useNotifications, useRemoveNotification, useRemoveNotifications } from './notifications.queries.ts';
 import './notifications.css';
 
-/** Removes one notification, or all up to a time. */
-type Removal = { readonly one: Notification } | { readonly upToMs: number };
+/** Removes one notification, or all that were shown. */
+type Removal = { readonly one: Notification } | { readonly all: readonly Notification[] };
 
 /** In English. */
 const groupTitles = {
@@ -39,7 +39,7 @@ export function NotificationsScreen() {
   const remove = useRemoveNotification();
   const removeAll = useRemoveNotifications();
   const [removals, setRemovals] = useState<readonly Removal[]>([]);
-  const { item, hold, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.upToMs)));
+  const { item, hold, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.all)));
 
   const visible = shown?.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
   const open = (notification: Notification): void => {
@@ -55,11 +55,7 @@ export function NotificationsScreen() {
     undo();
   };
   const clear = visible !== undefined && visible.length > 0 && (
-    <Button
-      look="quiet"
-      className="notifications-clear"
-      onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}
-    >
+    <Button look="quiet" className="notifications-clear" onClick={() => removeLater({ all: visible })}>
       {t('notifications|Clear all')}
     </Button>
   );
@@ -92,7 +88,7 @@ export function NotificationsScreen() {
 }
 
 const isRemovalOf = (removal: Removal, { id, tsCreated }: Notification): boolean =>
-  'one' in removal ? removal.one.id === id && removal.one.tsCreated >= tsCreated : removal.upToMs >= tsCreated;
+  ('one' in removal ? [removal.one] : removal.all).some((shown) => shown.id === id && shown.tsCreated >= tsCreated);
 
 const stops = { items: '.notification', followsRemoval: true };
 

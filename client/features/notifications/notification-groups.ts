@@ -2,6 +2,7 @@
 import type { Notification } from '#shared/contract/notifications.ts';
 import { t } from '#client/device/texts.ts';
 import { daysBetween } from '#shared/formats/clock-times.ts';
+import { hasDateOnly } from '#shared/rules/notification-times.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
 
 interface NotificationGroup {
@@ -18,9 +19,6 @@ export interface NotificationDay {
   readonly isEarlier: boolean;
   readonly groups: readonly NotificationGroup[];
 }
-
-/** Health notices have a date without a time, so that nobody can guess who reported. Their time is midnight UTC. */
-export const hasDateOnly = ({ kind }: Pick<Notification, 'kind'>): boolean => kind === 'health';
 
 /** Newest first. A group is placed where its newest notification would be. */
 export function notificationDays(newestFirst: readonly Notification[], nowMs = Date.now()): NotificationDay[] {

@@ -2,6 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
+import { removalOf } from '#shared/rules/notification-times.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
@@ -46,13 +47,16 @@ export function useRemoveNotification(): (shown: Notification) => Promise<unknow
   };
 }
 
-/** Notifications that came after `tsCreated` are kept. */
-export function useRemoveNotifications(): (tsCreated: number) => Promise<unknown> {
+/** Notifications that came later are kept. */
+export function useRemoveNotifications(): (shown: readonly Notification[]) => void {
   const ownId = useOwnProfileId();
-  return (tsCreated) => {
+  const remove = useRemoveNotification();
+  return (shown) => {
+    const { upToMs: tsCreated, oneByOne } = removalOf(shown);
     const options = { profile: ownId, label: t('Cleared notifications') };
-    return enqueueOrCall(notifications.deleteNotifications, { params: { profileId: ownId }, query: { tsCreated } }, options, {
+    void enqueueOrCall(notifications.deleteNotifications, { params: { profileId: ownId }, query: { tsCreated } }, options, {
       background: true,
     }).catch(() => undefined);
+    for (const one of oneByOne) void remove(one);
   };
 }

@@ -38,7 +38,14 @@ test('a sent message, a saved profile and a like are cached for the next start',
   expect((await cachedLike(own, peer))?.value).toEqual(like);
 });
 
-const notified = (id: string, tsCreated: number) => ({ id, tsCreated, kind: 'like', bodyText: '', url: '/', profile: null });
+const notified = (id: string, tsCreated: number, kind = 'like') => ({
+  id,
+  tsCreated,
+  kind,
+  bodyText: '',
+  url: '/',
+  profile: null,
+});
 const removal = (id: string, queue: string, path: string) => waiting(id, { keeps: 'notifications', queue, path });
 const shown = async () =>
   (await cachedList<{ id: string }[]>(own, JSON.stringify(notificationsKey(own))))?.value.map(({ id }) => id);
@@ -51,6 +58,14 @@ test('a notification that was removed is not shown at the next start, but a newe
   expect(await shown()).toEqual(['a', 'c', 'd']);
   await cacheReply(removal('3', `notifications:${own}`, `/api/notifications/${own}?tsCreated=3`), null);
   expect(await shown()).toEqual(['a']);
+});
+
+test('a health notice, whose time is only a date, is shown until it is removed itself', async () => {
+  await cacheList(own, JSON.stringify(notificationsKey(own)), [notified('a', 5), notified('notice', 4, 'health')]);
+  await cacheReply(removal('1', `notifications:${own}`, `/api/notifications/${own}?tsCreated=5`), null);
+  expect(await shown()).toEqual(['notice']);
+  await cacheReply(removal('2', 'notification:notice', '/api/notification/notice?tsCreated=4'), null);
+  expect(await shown()).toEqual([]);
 });
 
 const conversations = async () =>

@@ -82,6 +82,21 @@ test('the notification arrives hours later, with a fixed text and a date, withou
   expect(JSON.stringify(notice)).not.toMatch(new RegExp(`Anton|${anton.profileId}|${anton.accountId}`));
 });
 
+test('clearing all notifications up to a later time keeps the notice, which may have come after it was shown', async () => {
+  await exchangeMessages(anton, boris);
+  await report(anton, boris);
+  await pass(healthRules.maxDelayMs);
+  const [notice] = await noticesTo(boris);
+  const upTo = { query: { tsCreated: clock.now() } };
+  await boris.call(notifications.deleteNotifications, { params: { profileId: boris.profileId }, ...upTo });
+  expect(await noticesTo(boris)).toEqual([notice]);
+  await boris.call(notifications.deleteNotification, {
+    params: { id: notice?.id ?? '' },
+    query: { tsCreated: notice?.tsCreated },
+  });
+  expect(await noticesTo(boris)).toEqual([]);
+});
+
 test('the notifications are sent at different times, spread over a day', async () => {
   const others = await Promise.all(Array.from({ length: healthRules.maxPeople }, () => app.member()));
   for (const other of others) await exchangeMessages(anton, other);

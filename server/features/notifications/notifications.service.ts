@@ -42,7 +42,7 @@ export interface NotificationsService {
    * notification is unknown, already removed, or another member's.
    */
   remove(profileId: string, id: string, createdMs?: number): Promise<void>;
-  /** Removes all notifications except those stored or replaced after `createdMs`. */
+  /** Removes all notifications except health notices and those stored or replaced after `createdMs`. */
   removeAll(profileId: string, createdMs: number): Promise<void>;
   /** Replaces an older notification of the same kind about the same member. If `name` is given, the name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<void>;

@@ -116,8 +116,14 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       await db.deleteFrom('notifications').where('id', '=', id).where('created_ms', '<=', createdMs).execute();
     },
 
+    /** Not health notices: they have a date without a time, so they may have been stored later. */
     async removeAll(profileId: string, createdMs: number): Promise<void> {
-      await db.deleteFrom('notifications').where('profile_id', '=', profileId).where('created_ms', '<=', createdMs).execute();
+      await db
+        .deleteFrom('notifications')
+        .where('profile_id', '=', profileId)
+        .where('created_ms', '<=', createdMs)
+        .where('kind', '!=', 'health')
+        .execute();
     },
 
     async removeKind(profileId: string, kind: NotificationKind, aboutProfileId: string): Promise<void> {

@@ -1,0 +1,11 @@
+// The removal of all notifications that are shown.
+import { expect, test } from 'vitest';
+import { removalOf } from './notification-times.ts';
+
+test('all that are shown are removed up to a time, and health notices, which may have come later, one by one', () => {
+  const [like, health] = [
+    { kind: 'like', tsCreated: 7 },
+    { kind: 'health', tsCreated: 5 },
+  ];
+  expect(removalOf([like, health, { ...like, tsCreated: 6 }])).toEqual({ upToMs: 7, oneByOne: [health] });
+});
