@@ -14,6 +14,17 @@ test('a name is one line with single spaces and no invisible characters', () => 
   expect(cleanLine('\u200b Ada \u200b')).toBe('Ada');
 });
 
+test('a name keeps emoji that are joined, but no joiner elsewhere', () => {
+  for (const name of [
+    'Max \u{1f3f3}\ufe0f\u200d\u{1f308}',
+    '\u{1f3f3}\ufe0f\u200d\u26a7\ufe0f',
+    '\u{1f469}\u{1f3fd}\u200d\u2764\ufe0f\u200d\u{1f469}',
+  ])
+    expect(cleanLine(name)).toBe(name);
+  expect(cleanLine('A\u200dda \u200d\u{1f308}\u200d')).toBe('Ada \u{1f308}');
+  expect(cleanLine('\u{1f308}\u200d\u200d\u{1f308}')).toBe('\u{1f308}\u{1f308}');
+});
+
 test('a text that nobody can see is empty, and so is a name', () => {
   for (const text of ['\u200b', '\u115f\u3164', '\u2800 \u2800', '\u00ad\n\u2060', '\ufe0f\u{e0061}'])
     expect([text, cleanText(text), cleanLine(text)]).toEqual([text, '', '']);
