@@ -1,6 +1,6 @@
 // Typed texts, names and email addresses in their stored form.
 import { expect, test } from 'vitest';
-import { cleanEmail, cleanLine, cleanText, firstLetters, lengthOf, shownName } from './text.ts';
+import { cleanEmail, cleanLine, cleanText, firstLetters, lengthOf, shownName, wholeLetters } from './text.ts';
 
 test('a text keeps its newlines and tabs, and is trimmed and stripped of spoofing characters', () => {
   expect(cleanText('  one\r\ntwo\rthree\tfour\n\n')).toBe('one\ntwo\nthree\tfour');
@@ -51,6 +51,18 @@ test('a flag, a joined emoji or an accented letter is one letter of a name', () 
   for (const letter of [flag, family, accented, '\u{1f600}'])
     expect([shownName(letter.repeat(12)), shownName(letter.repeat(13))]).toEqual([letter.repeat(12), `${letter.repeat(12)}…`]);
   expect([firstLetters(`${flag}na`, 1), firstLetters('', 1)]).toEqual([flag, '']);
+});
+
+test('what is cut at a number of code points ends before a letter for which there is no room, unless it is the only one', () => {
+  const flag = '\u{1f3f3}\ufe0f\u200d\u{1f308}';
+  expect([3, 4, 7, 8, 9].map((count) => wholeLetters(flag.repeat(2), count))).toEqual([
+    flag.slice(0, 4),
+    flag,
+    flag,
+    flag.repeat(2),
+    flag.repeat(2),
+  ]);
+  expect([wholeLetters('Anton', 3), wholeLetters('Anton', 5), wholeLetters('', 3)]).toEqual(['Ant', 'Anton', '']);
 });
 
 test('an email address is stored trimmed, in NFC and in lower case', () => {

@@ -28,6 +28,12 @@ export const firstLetters = (text: string, count: number): string =>
     .slice(0, count)
     .join('');
 
+/** The first `count` code points, or fewer if the last letter as a reader sees it, such as a flag, would be cut. */
+export function wholeLetters(text: string, count: number): string {
+  const first = [...text].slice(0, count).join('');
+  return text.slice(0, graphemes.segment(text).containing(first.length)?.index) || first;
+}
+
 /** A name shortened for lists. The profile and the conversation show it in full. */
 export function shownName(name: string): string {
   if (name.length <= limits.profileNameShown) return name;

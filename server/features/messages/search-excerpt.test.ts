@@ -21,6 +21,11 @@ test('the excerpt of a long message surrounds the match, with ellipses for omitt
   expect(excerptOf(`${'before '.repeat(60)}Fähre`, ['fä'])).toMatch(/^….*before Fähre$/);
 });
 
+test('an excerpt begins and ends between letters as a reader sees them', () => {
+  const flags = '🏳️‍🌈'.repeat(60);
+  expect(excerptOf(`${flags} ferry ${flags}`, ['ferry'])).toMatch(/^…(?:🏳️‍🌈)+ ferry (?:🏳️‍🌈)+…$/u);
+});
+
 test('only the start of a word matches', () => {
   expect(excerptOf(`${'unferry '.repeat(30)}the ferry`, ['ferry'])).toMatch(/the ferry$/);
 });

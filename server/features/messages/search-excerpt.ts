@@ -1,4 +1,5 @@
 // Splits a search text into words, and takes an excerpt of a message around the first match.
+import { wholeLetters } from '#shared/rules/text.ts';
 
 /** More words would only make the query slower. */
 const maxWords = 8;
@@ -10,14 +11,14 @@ export const wordsOf = (text: string): string[] =>
 
 /** At most 120 characters on one line, around the first word that starts with one of `words`. */
 export function excerptOf(text: string, words: readonly string[]): string {
-  const characters = [...text.replace(/\s+/gu, ' ').trim()];
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const characters = [...line];
   const last = Math.max(0, characters.length - maxCharacters);
   const from = Math.min(last, Math.max(0, matchIndex(characters, words) - charactersBefore));
-  const excerpt = characters
-    .slice(from, from + maxCharacters)
-    .join('')
-    .trim();
-  return `${from > 0 ? '…' : ''}${excerpt}${from < last ? '…' : ''}`;
+  const before = from === 0 ? '' : wholeLetters(line, from);
+  const excerpt = wholeLetters(line.slice(before.length), maxCharacters);
+  const isEnd = before.length + excerpt.length === line.length;
+  return `${before === '' ? '' : '…'}${excerpt.trim()}${isEnd ? '' : '…'}`;
 }
 
 function matchIndex(characters: readonly string[], words: readonly string[]): number {

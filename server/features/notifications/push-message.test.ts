@@ -7,6 +7,7 @@ test.each([
   ['a short text', 'Shall\n we  meet?', 'Shall we meet?'],
   ['80 characters', '😀'.repeat(80), '😀'.repeat(80)],
   ['81 characters without a space', '😀'.repeat(81), `${'😀'.repeat(79)}…`],
+  ['flags without room for the last one', '🇩🇪'.repeat(41), `${'🇩🇪'.repeat(39)}…`],
   ['81 characters', `${`${word} `.repeat(7)}sea`, `${`${word} `.repeat(7)}sea`],
   ['a word across the end', `${`${word} `.repeat(7)}seas`, `${`${word} `.repeat(7).trim()}…`],
 ])('%s of a message', (_, text, body) => {

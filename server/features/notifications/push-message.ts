@@ -1,6 +1,6 @@
 // The JSON of a push, shown by browsers with declarative push and otherwise by the service worker.
 import { withAction, type PushAction } from '#shared/rules/notification-paths.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { lengthOf, shownName, wholeLetters } from '#shared/rules/text.ts';
 
 interface PushButton {
   readonly action: PushAction;
@@ -37,8 +37,8 @@ export function preview(name: string, text: string): Pick<PushContent, 'title' |
 
 /** On one line, cut after a whole word if possible. */
 function firstWords(text: string): string {
-  const letters = [...text.replace(/\s+/gu, ' ')];
-  if (letters.length <= maxPreviewLength) return letters.join('');
-  const truncated = letters.slice(0, maxPreviewLength - 1).join('');
+  const line = text.replace(/\s+/gu, ' ');
+  if (lengthOf(line) <= maxPreviewLength) return line;
+  const truncated = wholeLetters(line, maxPreviewLength - 1);
   return `${truncated.replace(/\s\S*$/u, '')}…`;
 }

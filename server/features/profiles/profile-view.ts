@@ -6,7 +6,7 @@ import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { cleanLine, lengthOf } from '#shared/rules/text.ts';
+import { cleanLine, lengthOf, wholeLetters } from '#shared/rules/text.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
@@ -72,7 +72,7 @@ export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description'>, tsL
 function firstWords(text: string, maxLength: number): string {
   const line = cleanLine(text);
   if (lengthOf(line) <= maxLength) return line;
-  const truncated = [...line].slice(0, maxLength - 1).join('');
+  const truncated = wholeLetters(line, maxLength - 1);
   const space = truncated.lastIndexOf(' ');
   return `${space > truncated.length / 2 ? truncated.slice(0, space) : truncated}…`;
 }
