@@ -1,5 +1,8 @@
 // Distances, heights and weights in both systems of units and several languages.
 import { expect, test } from 'vitest';
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
+import { languages } from '#shared/rules/languages.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import { heightText, lengthText, shownDistance, shownHeight, shownWeight, weightText } from './measures.ts';
 
 test.each([
@@ -72,6 +75,12 @@ test('heights and weights in other languages', () => {
   expect(shown('de')).toEqual(['180 cm', '77 kg']);
   expect(shown('fr')).toEqual(['180 cm', '77 kg']);
   expect(shown('ar')).toEqual(['180 سم', '77 كغم']);
+});
+
+test.each([...languages, 'ar-EG'])('heights and weights as the app shows them in %s can be typed', (locale) => {
+  expect(heightCmOf(heightText(180, 'metric', locale))).toBe(180);
+  expect(heightCmOf(cleanLine(heightText(180, 'miles', locale)))).toBe(180.3);
+  expect(weightKgOf(weightText(77, 'metric', locale))).toBe(77);
 });
 
 test('a text that is no height or weight is not shown as one', () => {

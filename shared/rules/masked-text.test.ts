@@ -21,6 +21,10 @@ test.each([
   expect(maskedText(text, [name])).toBe(shown);
 });
 
+test.each(['+49 170 1234567', '٠١٠١٢٣٤٥٦٧٨', '۰۹۱۲۳۴۵۶۷۸۹'])('the phone number %s is removed', (number) => {
+  expect(maskedText(`call ${number} tonight`, [])).toBe('call […] tonight');
+});
+
 test.each([
   ['José', 'hola jose', 'hola […]'],
   ['Jose', 'hola José', 'hola […]'],

@@ -14,7 +14,7 @@ const contacts: readonly RegExp[] = [
   /(?<![\w.-])[\w.-]+\.(?:com|net|org|info|me|io|app|link|page|gay|de|at|ch|uk|eu|fr|es|it|nl)\b\S*/giu,
   /(?<!\S)@\w+/gu,
   new RegExp(`\\b(?:${networks})\\b(?:\\s*(?:[:=@–-]|(?:is|me|at|ist|es|est|jest|è|é)(?!\\p{L})))*\\s*[\\w.@-]+`, 'giu'),
-  /\+?\d[\d\s()./-]{5,}\d/gu,
+  /\+?\p{Nd}[\p{Nd}\s()./-]{5,}\p{Nd}/gu,
 ];
 const introductions = [
   "my name is|my name['’]s|call me|i['’]m|i am|name:",

@@ -20,6 +20,9 @@ test.each([
   ['260 cm', 260],
   ['1 m 80', 180],
   ["5'11''", 180.3],
+  ['١٨٠ سم', 180],
+  ['١٫٨٠ م', 180],
+  ['۱۸۰', 180],
 ])('the height %s is %d cm', (text, cm) => expect(heightCmOf(text)).toBe(cm));
 
 test.each([
@@ -37,6 +40,9 @@ test.each([
   ['30 kg', 30],
   ['400 kg', 400],
   [' 77,5 KG ', 77.5],
+  ['٧٧٫٥ كجم', 77.5],
+  ['٧٧ كغ', 77],
+  ['77 kilo', 77],
 ])('the weight %s is %d kg', (text, kg) => expect(weightKgOf(text)).toBe(kg));
 
 test.each(['', 'tall', '5.11', '0 cm', '18 cm', '1800 mm', '9 ft', '89 cm', '261', `5'11" or so`, '<b>180 cm</b>'])(

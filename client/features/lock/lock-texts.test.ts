@@ -11,6 +11,11 @@ test('a PIN is too short, weak, fair or strong', () => {
   expect(strengthOf('blue-74-kettle')).toBe('strong');
 });
 
+test('a PIN of Arabic digits is as strong as one of other digits, and one of Arabic letters as one of other letters', () => {
+  expect(strengthOf('٧٣٩١٨٤٦٢')).toBe(strengthOf('73918462'));
+  expect(strengthOf('قهوةوسمكةزرقاء')).toBe(strengthOf('kaffeeundfisch'));
+});
+
 test('repeated or consecutive characters make a PIN no stronger', () => {
   expect(strengthOf('111111111111')).toBe('weak');
   expect(strengthOf('abcdefghijkl')).toBe('weak');

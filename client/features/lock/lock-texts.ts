@@ -66,10 +66,12 @@ const missingText = (minLength: number, missing: number): string =>
 function searchSpace(pin: string): number {
   const characters = [...pin];
   const kinds: readonly (readonly [RegExp, number])[] = [
-    [/\d/, 10],
+    [/\p{Nd}/u, 10],
     [/\p{Ll}/u, 26],
     [/\p{Lu}/u, 26],
-    [/[^\d\p{L}]/u, 30],
+    // Letters of scripts without capitals.
+    [/\p{Lo}/u, 26],
+    [/[^\p{Nd}\p{L}]/u, 30],
   ];
   const alphabet = kinds.reduce((sum, [kind, size]) => sum + (kind.test(pin) ? size : 0), 0);
   const counted = characters.filter((character, index) => !isPredictable(characters[index - 1], character)).length;

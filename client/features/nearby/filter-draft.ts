@@ -4,6 +4,7 @@ import { typedLocale } from '#shared/formats/locale.ts';
 import { heightText, weightText } from '#shared/formats/measures.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { withLatinDigits } from '#shared/rules/digits.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
 
@@ -81,10 +82,10 @@ function errorText(kind: Kind): string {
 
 function numberOf(kind: Kind, text: string, units: DistanceUnits): number | null {
   if (kind === 'height') return rounded(heightCmOf(text));
-  const hasNoUnit = /^\d+([.,]\d+)?$/.test(text);
-  if (kind === 'weight') return rounded(weightKgOf(hasNoUnit ? `${text} ${units === 'metric' ? 'kg' : 'lb'}` : text));
-  const age = Number(text);
-  return /^\d+$/.test(text) && age >= limits.adultAge && age <= maxAge ? age : null;
+  if (kind === 'weight') return rounded(weightKgOf(text, units === 'metric' ? 'kg' : 'lb'));
+  const digits = withLatinDigits(text);
+  const age = Number(digits);
+  return /^\d+$/.test(digits) && age >= limits.adultAge && age <= maxAge ? age : null;
 }
 
 /** The server compares whole units. */

@@ -83,6 +83,14 @@ describe('the filter form', () => {
     expect(parseDraft(texts, openFilter, 'metric').filter.weightKgMax).toBe(150);
   });
 
+  test('reads the digits of an Arabic keyboard', () => {
+    const texts = { ...noTexts, ageMin: '٢٥', ageMax: '۴۰', heightCmMin: '١٧٠', weightKgMax: '١٥٠' };
+    expect(parseDraft(texts, openFilter, 'miles')).toEqual({
+      filter: { ...openFilter, ageMin: 25, ageMax: 40, heightCmMin: 170, weightKgMax: 68 },
+      errors: {},
+    });
+  });
+
   test('shows an error at a field that can’t be read or whose range ends before it begins', () => {
     const { errors, filter } = parseDraft(
       { ...noTexts, ageMin: '17', heightCmMin: 'tall', weightKgMin: '90 kg', weightKgMax: '80 kg' },

@@ -1,4 +1,5 @@
 // Recognises weak passwords: too short, too long, or easy to guess.
+import { withLatinDigits } from '#shared/rules/digits.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -40,7 +41,7 @@ const maxDecoration = 6;
 export function isWeakPassword(password: string, { email, brandNames }: GuessableWords): boolean {
   const length = lengthOf(password.normalize('NFC'));
   if (length < limits.minPasswordLength || length > limits.maxPasswordLength) return true;
-  const plain = password.normalize('NFKC').toLowerCase();
+  const plain = withLatinDigits(password.normalize('NFKC').toLowerCase());
   if (isRepetition(plain) || isDate(plain)) return true;
   const [localPart = ''] = email.split('@');
   const guessable = new Set([email, localPart, ...brandNames.flatMap((name) => [name, name.replaceAll(' ', '')])].map(lower));

@@ -90,6 +90,8 @@ test.each([
   'P@ssw0rd!',
   'Passwort123',
   '12345678',
+  '١٢٣٤٥٦٧٨',
+  '١٩٩٠٠٥١٧',
   'qwertyuiop',
   'aaaaaaaa',
   'abcabcabc',
