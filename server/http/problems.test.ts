@@ -1,7 +1,9 @@
 // Errors as clients receive them: status, code and headers, without details of what failed.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handleError, problem, sendProblem, type Problem } from './problems.ts';
+import german from '#shared/languages/de.json' with { type: 'json' };
+import { specialProblems, type SpecialProblem } from '#shared/contract/problems.ts';
+import { handleError, problem, sendProblem, specialProblem, type Problem } from './problems.ts';
 
 let app: FastifyInstance;
 let thrown: Error = new Error('secret');
@@ -68,4 +70,16 @@ test.each([
 ] as const)('after %s with a wait of %j seconds, the client retries after %j', async (code, wait, header) => {
   const { headers } = await answerTo(problem(code, wait === undefined ? {} : { retryAfterSeconds: wait }));
   expect(headers['retry-after']).toBe(header);
+});
+
+test.each(Object.keys(specialProblems) as SpecialProblem[])('members read the message of %s in their language', async (name) => {
+  const { code, message } = specialProblems[name];
+  const { headers, json } = await answerTo(specialProblem(name, { retryAfterSeconds: 7 }));
+  expect([json['code'], json['message'], headers['retry-after']]).toEqual([code, message, '7']);
+  expect(german).toHaveProperty([message]);
+});
+
+test('a message that is not among the translated ones is only for developers', () => {
+  // @ts-expect-error Members would read it in English.
+  expect(problem('no-position', { message: 'Where are you?' }).code).toBe('no-position');
 });

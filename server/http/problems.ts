@@ -1,7 +1,13 @@
 // Errors for clients. They are thrown as problem('code') and sent as {statusCode, error, message, code}.
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
+import {
+  problems,
+  specialProblems,
+  type ProblemCode,
+  type ProblemReply,
+  type SpecialProblem,
+} from '#shared/contract/problems.ts';
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 
 declare module 'fastify' {
@@ -22,9 +28,26 @@ export class Problem extends Error {
   }
 }
 
-/** A problem with the status and message of its code. The message can be replaced by a more specific one. */
-export const problem = (code: ProblemCode, options: { message?: string; retryAfterSeconds?: number } = {}): Problem =>
+/** These have a message for developers, which is not translated: the app makes no such calls. */
+type DeveloperCode = 'bad-request' | 'bad-push-endpoint' | 'not-json';
+
+interface ProblemOptions<Code extends ProblemCode> {
+  message?: Code extends DeveloperCode ? string : never;
+  retryAfterSeconds?: number;
+}
+
+/** A problem with the status and message of its code. */
+export const problem = <Code extends ProblemCode>(code: Code, options: ProblemOptions<Code> = {}): Problem =>
   new Problem(code, options.message ?? problems[code].message, options.retryAfterSeconds ?? null);
+
+/** A problem whose message tells members more than that of its code. */
+export function specialProblem(
+  name: SpecialProblem,
+  { retryAfterSeconds = null }: { retryAfterSeconds?: number | null } = {},
+): Problem {
+  const { code, message } = specialProblems[name];
+  return new Problem(code, message, retryAfterSeconds);
+}
 
 export function problemBody(code: ProblemCode, message: string = problems[code].message): ProblemReply {
   const { statusCode } = problems[code];

@@ -84,6 +84,37 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** Messages that tell members more than that of the problem's code. */
+export const specialProblems = {
+  sameOpener: {
+    code: 'too-many-requests',
+    message: 'You sent the same first message to several people. Write something personal, or wait a while.',
+  },
+  manyReports: {
+    code: 'too-many-requests',
+    message: 'You made many reports today. Please wait until tomorrow; you can still block.',
+  },
+  unfoundedReports: {
+    code: 'too-many-requests',
+    message: 'Most of your reports were unfounded: for now you can make one report a day. You can still block.',
+  },
+  secondHealthReport: {
+    code: 'too-many-requests',
+    message: 'You have sent a report today. You can send the next one tomorrow.',
+  },
+  passwordByLink: { code: 'reauth', message: 'Please log in again through a mailed link to change your password.' },
+  broadcastWithoutPosition: {
+    code: 'no-position',
+    message: 'Set your position on the map first: your message is sent to members around you.',
+  },
+  broadcastPrivatePicture: {
+    code: 'not-your-picture',
+    message: 'You can only send pictures to the area that your profile shows to everyone.',
+  },
+} as const satisfies Record<string, { code: ProblemCode; message: string }>;
+
+export type SpecialProblem = keyof typeof specialProblems;
+
 /** The body of every error reply. */
 export const problemReply = z.object({ statusCode: z.number(), error: z.string(), message: z.string(), code: z.string() });
 export type ProblemReply = z.infer<typeof problemReply>;

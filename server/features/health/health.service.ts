@@ -4,7 +4,7 @@ import type { HealthReporting } from '#shared/contract/community.ts';
 import { dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
-import { problem } from '#server/http/problems.ts';
+import { specialProblem } from '#server/http/problems.ts';
 import { inSlices } from '#server/db/slices.ts';
 import { eachApart } from '#server/jobs/each-apart.ts';
 import type { World } from '#server/world.ts';
@@ -36,7 +36,6 @@ const notice = {
   bodyText: healthNoticeText,
   url: '/games/health/testing',
 } as const;
-const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
 /** A mark is stored before its notification is sent, and expires at a midnight. */
 const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 const batchSize = 100;
@@ -73,7 +72,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
         let count = 1;
         while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }, nowMs)))
           count++;
-        if (count > maxReports) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
+        if (count > maxReports) throw specialProblem('secondHealthReport', { retryAfterSeconds: seconds });
         const notifiedUntil = dayOf(clock.now()) + (healthRules.noticeIntervalDays + markExtraDays) * dayMs;
         for (const { id, dueMs } of due.toSorted((a, b) => a.order - b.order))
           if (await store.mark({ hash: hashOf('told', id), ends_day: notifiedUntil }, nowMs))

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
-import { problem } from '#server/http/problems.ts';
+import { problem, specialProblem } from '#server/http/problems.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -53,8 +53,6 @@ interface Dependencies {
 
 /** Stands for all viewers except the sender, because they all receive the same event. */
 const anyOtherViewer = '';
-const noPositionText = 'Set your position on the map first: your message is sent to members around you.';
-const notPublicText = 'You can only send pictures to the area that your profile shows to everyone.';
 const archivePageSize = 500;
 
 export function createBroadcastsService(world: World, dependencies: Dependencies): BroadcastsService {
@@ -143,11 +141,11 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
         orderKeys: [sectorOrderKey(sector ?? '')],
         async refusal() {
           if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a broadcast cannot be a reply.' });
-          if (sector === null) return problem('no-position', { message: noPositionText });
+          if (sector === null) return specialProblem('broadcastWithoutPosition');
           const notPublicIds = [...new Set(draft.profilePicIds)].filter((id) => !profile.profilePicIds.includes(id));
           if (notPublicIds.length === 0) return null;
           const areOwn = await messages.ownsPictures(senderId, notPublicIds);
-          return areOwn ? problem('not-your-picture', { message: notPublicText }) : problem('not-found');
+          return areOwn ? specialProblem('broadcastPrivatePicture') : problem('not-found');
         },
         afterInsert(_tx, row, _sender, useAllowance) {
           useAllowance(`broadcasts:${senderId}`, limits.rates.broadcasts);

@@ -3,7 +3,7 @@ import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { Tx } from '#server/db/open.ts';
-import { problem } from '#server/http/problems.ts';
+import { problem, specialProblem } from '#server/http/problems.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import { eachApart } from '#server/jobs/each-apart.ts';
@@ -53,9 +53,6 @@ interface Dependencies {
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<void>;
 }
 
-const tooManyText = 'You made many reports today. Please wait until tomorrow; you can still block.';
-const unfoundedText = 'Most of your reports were unfounded: for now you can make one report a day. You can still block.';
-
 const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: StoredCase['state']): Report => ({
   id,
   kind: item_kind,
@@ -78,7 +75,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
     );
     const isUnfounded = decided >= limits.minUnfounded && unfounded > decided / 2;
     if (made < (isUnfounded ? limits.reportsPerDayUnfounded : limits.reportsPerDay)) return;
-    throw problem('too-many-requests', { message: isUnfounded ? unfoundedText : tooManyText, retryAfterSeconds: dayMs / 1_000 });
+    throw specialProblem(isUnfounded ? 'unfoundedReports' : 'manyReports', { retryAfterSeconds: dayMs / 1_000 });
   }
 
   /**

@@ -4,7 +4,7 @@ import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { problem } from '#server/http/problems.ts';
+import { problem, specialProblem } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { isRecentSignIn, requireRecentSignIn } from '#server/http/recent-sign-in.ts';
 import { translatorFor, type Translator } from '#server/texts/translators.ts';
@@ -47,7 +47,6 @@ interface Dependencies {
   readonly creditsOf: (profileId: string) => Promise<number>;
 }
 
-const reauthText = 'Please log in again through a mailed link to change your password.';
 const noticeExpiresMs = dayMs;
 const maxCachedPreferences = 50_000;
 
@@ -90,7 +89,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
   /** The hash of a valid new password. Null if no password is given. */
   async function newPasswordHash(caller: Caller, password: string | undefined, email: string): Promise<string | null> {
     if (password === undefined || password === '') return null;
-    if (!caller.byLink || !isRecentSignIn(world, caller)) throw problem('reauth', { message: reauthText });
+    if (!caller.byLink || !isRecentSignIn(world, caller)) throw specialProblem('passwordByLink');
     const brandNames = world.brands.all.flatMap((brand) => [brand.name, brand.shortName, brand.productLabel]);
     if (isWeakPassword(password, { email, brandNames })) throw problem('weak-password');
     return dependencies.passwords.hash(password);

@@ -1,6 +1,6 @@
 // Limits identical first messages to many strangers: delays them after a few, and raises a case after more.
 import type { Tx } from '#server/db/open.ts';
-import { problem } from '#server/http/problems.ts';
+import { specialProblem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { openerKey } from './opener-text.ts';
@@ -29,8 +29,6 @@ export interface OpenersService {
   count(tx: Tx, message: FirstMessage): Promise<void>;
 }
 
-const waitText = 'You sent the same first message to several people. Write something personal, or wait a while.';
-
 interface Dependencies {
   readonly raise: RaiseSpamCase;
   readonly visibility: Pick<Visibility, 'isBlockedBy'>;
@@ -52,7 +50,7 @@ export function createOpenersService({ clock, limits }: World, { raise, visibili
       const known = sent.filter((opener) => !visibility.isBlockedBy(senderId, opener.recipientId));
       const waitMs = Math.max(0, ...known.map(({ sentMs }) => sentMs)) + limits.openerSlowMs - nowMs;
       if (known.length >= free && waitMs > 0)
-        throw problem('too-many-requests', { message: waitText, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+        throw specialProblem('sameOpener', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       await store.insert({ profile_id: senderId, opener_hash: hash, peer_id: recipientId, created_ms: nowMs });
       if (sent.length + 1 !== reviewed) return;
       const words = `The same first message was sent to ${reviewed} members within a day.`;
