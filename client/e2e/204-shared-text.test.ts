@@ -89,7 +89,7 @@ test('a text that the device cannot keep as a draft stays on the screen, which s
     };
   });
   await choose('Bo');
-  await person.page.getByRole('alert').getByText('That could not be saved. Please try again.').waitFor();
+  await person.page.getByRole('alert').getByText('That couldn’t be saved. Please try again.').waitFor();
   await expectShared('Keep me');
 });
 

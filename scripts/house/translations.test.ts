@@ -48,3 +48,14 @@ test('the English catalogue has the texts of the code, and a language has them a
   expect(violations(code, { Hello: 'Hello' }, { Hello: { other: 'Hallo' } })).toHaveLength(1);
   expect(violations(code, { Hello: 'Hello' }, { Hello: 'Hallo', Bye: 'Tschüss' })).toHaveLength(1);
 });
+
+test.each([
+  ['That couldn’t be saved.', 'That could not be saved.'],
+  ['You’re offline.', 'You are offline.'],
+  ['You can’t answer.', 'You cannot answer.'],
+])('%j and %j are one text', (one, other) => {
+  const english = { [one]: one, [other]: other };
+  expect(violations(`const home = () => t(isNew ? ${JSON.stringify(one)} : ${JSON.stringify(other)});`, english)).toEqual([
+    `shared/languages/en.json: says "${one}" and "${other}": use one of them.`,
+  ]);
+});

@@ -35,5 +35,16 @@ export const textsAreTranslated = (house: House): string[] =>
         ...(surplus.length === 0 ? [] : [`${side.folder}/${language}.json: has "${surplus[0]}", which the code does not have.`]),
       ];
     });
-    return [...shown, ...(isSame ? lacking : [`${side.folder}/en.json: differs from the code: run npm run texts.`])];
+    const twice = Object.values(Object.groupBy(Object.keys(english), withoutContractions))
+      .filter((same = []) => same.length > 1)
+      .map((same = []) => `${side.folder}/en.json: says "${same.join('" and "')}": use one of them.`);
+    return [...shown, ...twice, ...(isSame ? lacking : [`${side.folder}/en.json: differs from the code: run npm run texts.`])];
   });
+
+/** The same for "can’t", "cannot" and "can not". */
+const withoutContractions = (text: string): string =>
+  text
+    .replace(/can’t|cannot/g, 'can not')
+    .replace(/n’t\b/g, ' not')
+    .replace(/’re\b/g, ' are')
+    .replace(/’s not\b/g, ' is not');

@@ -98,7 +98,7 @@ function Choice({ shared }: { readonly shared: string }) {
         <Notice tone="error">
           {failure === 'draft-too-long'
             ? t('With the draft in that conversation, the message would be too long.')
-            : t('That could not be saved. Please try again.')}
+            : t('That couldn’t be saved. Please try again.')}
         </Notice>
       )}
       <ConversationChoice

@@ -58,7 +58,7 @@ function Choice({ settings }: { readonly settings: Settings }) {
         {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
         {(saving.isError || refusal !== null) && (
           <Notice tone="warning" onDismiss={dismiss}>
-            {t('That could not be saved. Please try again.')}
+            {t('That couldn’t be saved. Please try again.')}
           </Notice>
         )}
         {isLost && waiting.length > 0 && (
@@ -93,7 +93,7 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   return (
     <MemberRow
       profile={profile}
-      status={revoking.isError ? t('That did not work. Please try again.') : accessText(viewer)}
+      status={revoking.isError ? t('That didn’t work. Please try again.') : accessText(viewer)}
       action={(name) => (
         <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={t('Take back from {name}', { name })}>
           {t('Take back')}
@@ -117,7 +117,7 @@ function RevokeAll() {
             'No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.',
           )}
         </p>
-        {revoking.isError && <Notice tone="warning">{t('That did not work. Please try again.')}</Notice>}
+        {revoking.isError && <Notice tone="warning">{t('That didn’t work. Please try again.')}</Notice>}
         <div className="row">
           <Button
             look="danger"

@@ -58,7 +58,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
     try {
       await rate(pictureId, likeType);
     } catch (error) {
-      say(t('That could not be saved. Please try again.'), 'error', failedNoticeMs);
+      say(t('That couldn’t be saved. Please try again.'), 'error', failedNoticeMs);
       throw error;
     }
     setStep(direction);

@@ -74,7 +74,7 @@ export function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFor
           {t('Right now nobody sees them. If you share them, all members you shared them with before see them again.')}
         </p>
       )}
-      {(sharing.isError || revoking.isError) && <Notice tone="warning">{t('That did not work. Please try again.')}</Notice>}
+      {(sharing.isError || revoking.isError) && <Notice tone="warning">{t('That didn’t work. Please try again.')}</Notice>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ function Row({ like: { profile, likedProfileId }, isListed }: RowProps) {
   return (
     <MemberRow
       profile={profile}
-      status={saving.isError ? t('That could not be saved. Please try again.') : isBlocked ? '' : t('No longer blocked')}
+      status={saving.isError ? t('That couldn’t be saved. Please try again.') : isBlocked ? '' : t('No longer blocked')}
       action={(name) => (
         <Button
           isOff={saving.isPending}

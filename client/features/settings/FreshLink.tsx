@@ -28,7 +28,7 @@ export function FreshLink({ returnPath, nextStep }: FreshLinkProps) {
   return (
     <>
       {requesting.isError && (
-        <p>{requesting.error instanceof Refused ? requesting.error.message : t('That did not work. Please try again.')}</p>
+        <p>{requesting.error instanceof Refused ? requesting.error.message : t('That didn’t work. Please try again.')}</p>
       )}
       <Button
         disabled={requesting.isPending}

@@ -128,7 +128,7 @@ function detailsOf({ tsCreated, tsLastUsed, isForThisSite }: PasskeyListed, nowM
 function errorText(error: Error | null): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof ConnectionLost) return t('You are offline. Nothing was changed.');
-  if (!(error instanceof DOMException)) return t('That did not work. Please try again.');
+  if (!(error instanceof DOMException)) return t('That didn’t work. Please try again.');
   return error.name === 'InvalidStateError'
     ? t('This device already has a passkey for your account.')
     : t('No passkey was added. You can try again.');

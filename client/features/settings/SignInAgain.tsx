@@ -67,5 +67,5 @@ function errorText(error: Error, isPasskey: boolean): string {
   if (error instanceof ConnectionLost) return t('You are offline. Please try again when you have a connection.');
   if (error instanceof Refused && error.code === 'not-confirmed')
     return isPasskey ? t('That passkey is not one of this account.') : t('That is not your password.');
-  return error instanceof Refused ? error.message : t('That did not work. Please try again.');
+  return error instanceof Refused ? error.message : t('That didn’t work. Please try again.');
 }
