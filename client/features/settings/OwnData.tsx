@@ -7,10 +7,10 @@ import { byteSize } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { saveFile } from '#client/device/save-file.ts';
 import { download } from '#client/net/download.ts';
-import { ConnectionLost, isTemporaryRefusal } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { isSignInTooOld, withRecentSignIn } from './sign-in-again.ts';
+import { downloadFailureText } from './download-failure.ts';
+import { withRecentSignIn } from './sign-in-again.ts';
 
 export function OwnData() {
   return (
@@ -41,17 +41,10 @@ export function OwnDataDownload() {
       {saving.isSuccess && (
         <Notice tone="success">{t('Your data is in your downloads: {size}.', { size: byteSize(bytes, locale()) })}</Notice>
       )}
-      {saving.isError && <Notice tone="error">{errorText(saving.error)}</Notice>}
+      {saving.isError && <Notice tone="error">{downloadFailureText(saving.error)}</Notice>}
     </>
   );
 }
 
 /** Does not contain the site's name, because others may see the downloads folder. */
 const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
-
-function errorText(error: Error): string {
-  if (error instanceof ConnectionLost) return t('The connection was lost before the download was complete. Please try again.');
-  if (isSignInTooOld(error)) return error.message;
-  if (isTemporaryRefusal(error)) return t('You can download your data three times a day. Please try again later.');
-  return t('Your data could not be collected. Please try again.');
-}
