@@ -16,8 +16,6 @@ export type StoredTile = {
 export interface TileStore {
   get(z: number, x: number, y: number): Promise<StoredTile | null>;
   put(z: number, x: number, y: number, tile: StoredTile): Promise<void>;
-  /** The disk space that is used, in whole blocks. */
-  usedBytes(): number;
 }
 
 const blockBytes = 4_096;
@@ -74,7 +72,6 @@ export async function openTileStore(options: {
   }
 
   return {
-    usedBytes: () => used,
     async get(z, x, y) {
       const name = nameOf(z, x, y);
       const entry = entries.get(name);
