@@ -1,8 +1,9 @@
 // Runs Lighthouse as on a phone. It requires full scores and no layout shift, and compares the speed with the reference.
 import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { median } from '#scripts/bench/figures.ts';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
 import type { Measurement } from './measurements.ts';
-import { median, openDevice } from './browser.ts';
+import { openDevice } from './browser.ts';
 import { logIn } from './members.ts';
 import { serveFolder } from './served.ts';
 import { freePort } from '#server/testing/app/free-port.ts';

@@ -1,10 +1,11 @@
 // Measures the opening of tiles and a long conversation compared with an earlier build, a key in the editor, and layout shifts.
 import type { Browser, Page } from 'playwright-core';
 import { startFront } from '#client/e2e/support/front.ts';
+import { median } from '#scripts/bench/figures.ts';
 import { startFilledServer, type FilledServer } from '#scripts/bench/filled-server.ts';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
-import { launchBrowser, mainThreadOf, median, networkRequestsOf, openDevice } from './browser.ts';
+import { launchBrowser, mainThreadOf, networkRequestsOf, openDevice } from './browser.ts';
 import { buildEarlier } from './earlier-build.ts';
 import { addressOf, logIn } from './members.ts';
 import { count, share, time, type Measurement } from './measurements.ts';

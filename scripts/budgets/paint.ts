@@ -1,6 +1,7 @@
 // Measures the first paint with a server, without one, and without one in a fresh browser, compared with the reference.
+import { median } from '#scripts/bench/figures.ts';
 import { share, type Measurement } from './measurements.ts';
-import { firstPaint, median, openDevice, visit, type Device, type FirstPaint } from './browser.ts';
+import { firstPaint, openDevice, visit, type Device, type FirstPaint } from './browser.ts';
 import { serveFolder, type Served } from './served.ts';
 
 const rounds = 6;

@@ -1,5 +1,6 @@
 // The database schema in portable types only (text, integers, milliseconds, 0/1, JSON as text).
 import type { Generated } from 'kysely';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
 import type { GamesSchema } from './games-tables.ts';
@@ -104,7 +105,7 @@ export interface PositionStatesTable {
 export interface LikesTable {
   liker_id: string;
   liked_id: string;
-  like_type: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
+  like_type: StoredLikeType;
   is_blocked: Flag;
   created_ms: number;
   /** The time of the last change, by which lists of likes are ordered. */
@@ -115,7 +116,7 @@ export interface PicLikesTable {
   liker_id: string;
   pic_id: string;
   pic_profile_id: string;
-  like_type: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
+  like_type: StoredLikeType;
   created_ms: number;
   changed_ms: number;
 }

@@ -1,6 +1,6 @@
 // Ages on and around birthdays, and invalid birthdates.
 import { expect, test } from 'vitest';
-import { ageOn, isAdult } from './age.ts';
+import { ageOn, isAdult, shownAge } from './age.ts';
 
 const today = Date.UTC(2026, 10, 21, 23, 59);
 
@@ -38,4 +38,10 @@ test('a member is an adult from their eighteenth birthday', () => {
 test('a birthdate can be today but not tomorrow', () => {
   const midnight = Date.UTC(2026, 10, 21);
   expect([ageOn('2026-11-21', midnight), ageOn('2026-11-22', midnight)]).toEqual([0, null]);
+});
+
+test('the age is shown as 21 until the birthdate is set', () => {
+  expect([null, undefined, '2000-02-30', '1990-11-21', '1990-11-22'].map((birthdate) => shownAge(birthdate, today))).toEqual([
+    21, 21, 21, 36, 35,
+  ]);
 });

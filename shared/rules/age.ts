@@ -16,4 +16,8 @@ export function ageOn(birthdate: string, nowMs: number): number | null {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
+/** In years; the placeholder age without a valid birthdate. */
+export const shownAge = (birthdate: string | null | undefined, nowMs: number): number =>
+  ageOn(birthdate ?? '', nowMs) ?? limits.placeholderAge;
+
 export const isAdult = (birthdate: string, nowMs: number): boolean => (ageOn(birthdate, nowMs) ?? 0) >= limits.adultAge;

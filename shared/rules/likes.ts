@@ -1,6 +1,8 @@
-// The like type that results from the button or a swipe.
+// The types of likes, and those that result from the button or a swipe.
 export const likeTypes = ['LIKE', 'DISLIKE', 'UNDETERMINED', 'ERROR'] as const;
 export type LikeType = (typeof likeTypes)[number];
+/** ERROR exists on the client only. */
+export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
 
 /** The like type after a click on the Like button. */
 export const toggledLike = (current: LikeType): LikeType => (current === 'LIKE' ? 'DISLIKE' : 'LIKE');

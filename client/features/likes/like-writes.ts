@@ -1,9 +1,7 @@
 // Reads pending likes and blocks from the outbox.
 import type { ProfileLike } from '#shared/contract/likes.ts';
-import type { LikeType } from '#shared/rules/likes.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-
-export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
 
 export interface LikeChange {
   readonly likeType?: StoredLikeType;

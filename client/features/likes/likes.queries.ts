@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
-import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
+import { likeLabel, toggledLike, type LikeType, type StoredLikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
@@ -20,7 +20,7 @@ import { say } from '#client/ui/header-messages.ts';
 import { useStore } from '#client/device/store.ts';
 import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { likeKey, likesKey, likesListKey, type LikesList, type PicLikesList } from './likes-lists.ts';
-import { isPendingLike, pendingLikeChanges, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
+import { isPendingLike, pendingLikeChanges, likeQueue, type LikeChange } from './like-writes.ts';
 
 const failedNoticeMs = 6_000;
 

@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { likes, type ProfilePicLike, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
-import { likeLabel, toggledLike } from '#shared/rules/likes.ts';
+import { likeLabel, toggledLike, type StoredLikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
@@ -12,7 +12,6 @@ import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import type { StoredLikeType } from './like-writes.ts';
 import type { PicLikesList } from './likes-lists.ts';
 import { invalidateLikes, likesPagesQuery } from './likes.queries.ts';
 

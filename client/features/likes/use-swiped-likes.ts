@@ -1,9 +1,10 @@
 // Likes in the pile of cards: whether a member was already judged, and a function to like or dislike.
 import { t } from '#client/device/texts.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { isPendingLike, isLikeEntry, isUndecided, pendingLikeChanges, type StoredLikeType } from './like-writes.ts';
+import { isPendingLike, isLikeEntry, isUndecided, pendingLikeChanges } from './like-writes.ts';
 import { likeQuery, useChangeLike, useRefusalNotice } from './likes.queries.ts';
 
 export interface SwipedLikes {

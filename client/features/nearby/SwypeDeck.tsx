@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { numberText } from '#shared/formats/numbers.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { FailedState } from '#client/ui/FailedState.tsx';
 import { CheckIcon } from '#client/ui/icons.tsx';
 import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
-import type { Answer } from './deck.ts';
 import { UndoIcon } from './deck-icons.ts';
 import { DeckFace } from './DeckFace.tsx';
 import type { DeckState } from './use-deck.ts';
@@ -24,7 +24,7 @@ const answerTexts = {
   DISLIKE: 'Disliked {name}.',
   UNDETERMINED: 'Skipped {name}.',
   LIKE: 'Liked {name}.',
-} as const satisfies Record<Answer, string>;
+} as const satisfies Record<StoredLikeType, string>;
 const endText = "You've reached the end!";
 /** This many cards under the top card load their pictures in advance. */
 const preloadedCards = 2;

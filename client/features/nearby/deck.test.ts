@@ -1,8 +1,9 @@
 // Tests rounds of the swipe deck: the order of cards, skipped members and undo.
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { afterRemoval, afterSwipe, afterUndo, loadDeck, firstRound, pileOf, type Answer, type Deck, type Round } from './deck.ts';
+import { afterRemoval, afterSwipe, afterUndo, loadDeck, firstRound, pileOf, type Deck, type Round } from './deck.ts';
 
 const briefOf = (profileId: string): ProfileBrief => ({
   profileId,
@@ -41,7 +42,7 @@ test('the top card stays on top when another member comes nearer', () => {
   expect(ids(pileOf([dan, cem, ben], round, allOpen))).toEqual(['ben', 'dan', 'cem']);
 });
 
-test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
+test.each<StoredLikeType>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
   'an undo brings back the card that was answered with %s, once',
   (answer) => {
     const swiped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, answer, 'cem');

@@ -1,10 +1,8 @@
 // A round of the swipe deck, with its cards, answers and undo.
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import type { LikeType } from '#shared/rules/likes.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { uniqueBriefs } from './listed-briefs.ts';
-
-export type Answer = Exclude<LikeType, 'ERROR'>;
 
 export interface Deck {
   readonly briefs: readonly ProfileBrief[];
@@ -14,12 +12,12 @@ export interface Deck {
 
 export interface Round {
   /** The answers by profile id. UNDETERMINED means that the member was skipped and returns in the next round. */
-  readonly answers: Readonly<Record<string, Answer>>;
+  readonly answers: Readonly<Record<string, StoredLikeType>>;
   /** This member stays on top when a newer response has a different order. */
   readonly topId: string | null;
   readonly undone: ProfileBrief | null;
   /** The last swipe, which can be undone. */
-  readonly last: { readonly brief: ProfileBrief; readonly answer: Answer } | null;
+  readonly last: { readonly brief: ProfileBrief; readonly answer: StoredLikeType } | null;
 }
 
 export const firstRound: Round = { answers: {}, topId: null, undone: null, last: null };
@@ -37,7 +35,7 @@ export function pileOf(briefs: readonly ProfileBrief[], round: Round, isOpen: (p
 }
 
 /** `nextId` is the member on the next card. */
-export function afterSwipe({ answers }: Round, brief: ProfileBrief, answer: Answer, nextId: string | null): Round {
+export function afterSwipe({ answers }: Round, brief: ProfileBrief, answer: StoredLikeType, nextId: string | null): Round {
   return { answers: { ...answers, [brief.profileId]: answer }, topId: nextId, undone: null, last: { brief, answer } };
 }
 

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { shownAge } from '#shared/rules/age.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { heightText, shownHeight, shownWeight, weightText } from '#shared/formats/measures.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
@@ -14,7 +15,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { fieldLabels, shownAge } from './profile-fields.ts';
+import { fieldLabels } from './profile-fields.ts';
 import { ProfileFormConflicts } from './ProfileFormConflicts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -112,7 +113,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
 }
 
 function birthdateHelp(birthdate: string | null | undefined): string {
-  const age = numberText(shownAge(birthdate), locale());
+  const age = numberText(shownAge(birthdate, Date.now()), locale());
   return birthdate
     ? t('Others see your age, {age}, never the date.', { age })
     : t('Others see your age, {age} until you enter it, never the date.', { age });

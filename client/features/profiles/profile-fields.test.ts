@@ -1,6 +1,6 @@
 // The profile editor's fields: validation and unsaved input.
 import { expect, test } from 'vitest';
-import { shownAge, changedFields, validationErrors, withoutStored } from './profile-fields.ts';
+import { changedFields, validationErrors, withoutStored } from './profile-fields.ts';
 
 const nowMs = Date.UTC(2026, 4, 17);
 
@@ -14,10 +14,6 @@ test.each([
 ])('the name "%s" and the birthdate %s', (profilename, birthdate, errors) =>
   expect(validationErrors({ profilename, birthdate }, nowMs)).toEqual(errors),
 );
-
-test('the age is shown as 21 until the birthdate is set', () => {
-  expect([shownAge(null, nowMs), shownAge('1990-05-17', nowMs), shownAge('1990-05-18', nowMs)]).toEqual([21, 36, 35]);
-});
 
 test('only changed fields are saved', () => {
   const current = { height: '180 cm', characteristics: ['bear'] };

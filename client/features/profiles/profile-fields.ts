@@ -3,7 +3,6 @@ import { t } from '#client/device/texts.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { cleanLine } from '#shared/rules/text.ts';
 import { isSame } from '#client/offline/outbox/merge.ts';
 import type { ProfileFields } from '#client/people/profile-writes.ts';
@@ -49,9 +48,6 @@ export function fieldOfProblem(code: string): keyof FormFields | null {
   if (code === 'public-name-missing') return 'profilename';
   return code === 'bad-birthdate' || code === 'not-adult' ? 'birthdate' : null;
 }
-
-export const shownAge = (birthdate: string | null | undefined, nowMs = Date.now()): number =>
-  (typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null) ?? limits.placeholderAge;
 
 export const changedFields = (current: Partial<FormFields>, input: Partial<FormFields>): Partial<FormFields> =>
   filterFields(input, (name, value) => !isSame(value, Reflect.get(current, name)));

@@ -1,5 +1,6 @@
 // Likes and blocks between profiles, with checks and notifications.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
@@ -8,7 +9,7 @@ import { endGrantsBetween } from '#server/features/grants/grants.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
-import { createLikesStore, type StoredLikeType } from './likes.store.ts';
+import { createLikesStore } from './likes.store.ts';
 import { createLikesLister } from './listed-likes.ts';
 
 export interface LikesService {

@@ -1,10 +1,9 @@
 // Stores likes and blocks between profiles.
 import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import type { LikesTable, Schema } from '#server/db/schema.ts';
 import { wholePage } from '#server/db/whole-page.ts';
-
-export type StoredLikeType = LikesTable['like_type'];
 
 const toLike = (row: Selectable<LikesTable>): ProfileLike => ({
   likerProfileId: row.liker_id,

@@ -1,5 +1,6 @@
 // Likes of single pictures, with lists for likers and owners.
 import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
@@ -7,7 +8,6 @@ import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
-import type { StoredLikeType } from './likes.store.ts';
 import { createLikesLister } from './listed-likes.ts';
 import { createPicLikesStore, type Side } from './pic-likes.store.ts';
 

@@ -1,10 +1,11 @@
 // Stores likes of pictures.
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
+import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { listsId } from '#server/db/json-list.ts';
 import type { PicLikesTable, Schema } from '#server/db/schema.ts';
 import { wholePage } from '#server/db/whole-page.ts';
-import type { LikesPage, StoredLikeType } from './likes.store.ts';
+import type { LikesPage } from './likes.store.ts';
 
 /** Selects the likes that a profile gave, or the likes of its pictures. */
 export type Side = 'liker_id' | 'pic_profile_id';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { ageOn } from '#shared/rules/age.ts';
+import { shownAge } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
@@ -76,7 +76,3 @@ function firstWords(text: string, maxLength: number): string {
   const space = truncated.lastIndexOf(' ');
   return `${space > truncated.length / 2 ? truncated.slice(0, space) : truncated}…`;
 }
-
-/** In years; the placeholder age if there is no birthdate. */
-export const shownAge = (birthdate: string | null, nowMs: number): number =>
-  (birthdate === null ? null : ageOn(birthdate, nowMs)) ?? limits.placeholderAge;
