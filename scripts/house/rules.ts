@@ -62,10 +62,11 @@ const importHabit: Rule = ({ sources }) =>
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** The sentence may continue on further comment lines. */
+const sentence = /^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/;
+const styleSentence = /^\/\* .{15,}[.!?] \*\/\n/;
 const firstLines: Rule = ({ sources }) =>
   sources
-    .filter(({ path }) => !path.endsWith('.css'))
-    .filter(({ text }) => !/^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/.test(text.replace(/\n\/\/ /g, ' ')))
+    .filter(({ path, text }) => !(path.endsWith('.css') ? styleSentence : sentence).test(text.replace(/\n\/\/ /g, ' ')))
     .map(({ path }) => `${path}: the first line must describe the file in one sentence.`);
 
 const lengths: Rule = ({ sources }) =>
