@@ -42,7 +42,7 @@ export function socketTests(open: OpenTestApp): void {
     await theirs.until('notifications');
   });
 
-  test('reading, deleting and withdrawing are sent to the members concerned only', async () => {
+  test('reading, deleting and unsending are sent to the members concerned only', async () => {
     const [anton, boris] = await two();
     const secretive = await app.member({ preferences: { sendSeen: false } });
     const [mine, theirs, third] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];

@@ -16,7 +16,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cursor'), cursor: z.string() }),
   /** A new or changed message as this member sees it. */
   z.object({ type: z.literal('message'), message }),
-  /** A message that no longer exists for this member: deleted by them, or withdrawn by its sender. */
+  /** A message that no longer exists for this member: deleted by them, or unsent by its sender. */
   z.object({ type: z.literal('messageGone'), messageId: id, peerProfileId: id, revision: z.number() }),
   z.object({ type: z.literal('typing'), profileId: id }),
   /** A new broadcast in a watched sector, or one that this member sent from any device. */

@@ -185,7 +185,7 @@ export const messages = {
     who: 'USER',
     whileSuspended: () => true,
     summary:
-      'Delete a message for the caller; with forBoth its sender withdraws it for both members, or a broadcast for everybody.',
+      'Delete a message for the caller; with forBoth its sender unsends it for both members, or a broadcast for everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
     waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'always', replyCache: 'deleted-message' },

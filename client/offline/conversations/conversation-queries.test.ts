@@ -210,7 +210,7 @@ test('the reply to a message written offline does not make the cached list count
   expect(sequences(await open(client))).toEqual(down(121, 31));
 });
 
-test('messages withdrawn while the app was closed are removed from the device', async () => {
+test('messages unsent while the app was closed are removed from the device', async () => {
   onServer = messagesTo(5);
   await open(start());
   onServer = onServer.filter(({ id }) => id !== 'm4');
@@ -346,7 +346,7 @@ test('a conversation closed before its pages are fetched leaves the device uncha
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(50, 31));
 });
 
-test('a conversation whose newest message was withdrawn is listed with the previous one', async () => {
+test('a conversation whose newest message was unsent is listed with the previous one', async () => {
   onServer = messagesTo(3);
   const client = start();
   const fetchList = () => client.fetchQuery({ ...conversationsQuery(ada), staleTime: 0 });

@@ -88,7 +88,7 @@ test('a conversation whose older messages were dropped after a long absence can 
   expect(hasOlder(client)).toBe(true);
 });
 
-test('an area with exactly one page can be continued after one of its broadcasts was withdrawn', async () => {
+test('an area with exactly one page can be continued after one of its broadcasts was unsent', async () => {
   onServer = Array.from({ length: 30 }, (_, n) => broadcast(n + 1));
   const client = start();
   const area = broadcastsQuery(own, '33:-113', false);

@@ -285,7 +285,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   };
 }
 
-/** The viewer has not hidden the message, and it was not taken back. */
+/** The viewer has not hidden the message, nor has its sender unsent it. */
 function isVisibleTo(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
   return message.or([
     message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),

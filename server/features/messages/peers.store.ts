@@ -31,7 +31,7 @@ export function createPeersStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** True if each has written to the other. Messages that were taken back do not count. */
+    /** True if each has written to the other. Unsent messages do not count. */
     async haveBothWritten(a: string, b: string): Promise<boolean> {
       const wrote = await db
         .selectFrom('conversations')

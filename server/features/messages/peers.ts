@@ -7,7 +7,7 @@ import { createPeersStore } from './peers.store.ts';
 export interface Peers {
   /** The members of conversations in which the member wrote a message or sees one. Later calls change this set. */
   writtenWith(profileId: string): Promise<ReadonlySet<string>>;
-  /** True if each has written to the other. Messages that were taken back do not count. */
+  /** True if each has written to the other. Unsent messages do not count. */
   haveBothWritten(a: string, b: string): Promise<boolean>;
   /** Members who are not hidden, to whom the member wrote and whose messages they see or have read, the most recent first. */
   exchangedWith(profileId: string, limit: number): Promise<string[]>;

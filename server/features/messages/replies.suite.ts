@@ -70,7 +70,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     for (const asked of [otherConversation, unknown]) expect((await fetchMessage(boris, asked)).status).toBe(404);
   });
 
-  test('a reply to a message that was taken back is still sent', async () => {
+  test('a reply to an unsent message is still sent', async () => {
     const [anton, boris] = await two();
     const message = await write(anton, boris, 'forget that');
     await remove(anton, message, true);

@@ -68,7 +68,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect((await ask(carl, 'lighthouse', otherConversation.id)).status).toBe(404);
   });
 
-  test('a message that was deleted or taken back is not found, and its words are removed from the index', async () => {
+  test('a message that was deleted or unsent is not found, and its words are removed from the index', async () => {
     const [anton, boris] = await two();
     const [hidden, takenBack] = [await write(anton, boris, 'quokka one'), await write(anton, boris, 'quokkatwo quokka')];
     await remove(boris, hidden, false);

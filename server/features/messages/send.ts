@@ -31,7 +31,7 @@ export function createSend(
   /** A cache of the pairs that have a conversation. */
   const knownPairs = new BoundedMap<string, true>(maxKnownPairs);
 
-  /** True even if the message was taken back or deleted. */
+  /** True even if the message was unsent or deleted. */
   const isInConversation = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
 
   const audienceOf = (senderId: string, recipientId: string, replyToId: string | null): Audience => {

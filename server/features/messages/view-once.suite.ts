@@ -168,19 +168,19 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     for (const viewOnce of [true, false]) expect(await ask({ chatPicKeys: [one], viewOnce })).toEqual([400, 'no-chat-picture']);
   });
 
-  test('it is deleted with its message: withdrawn, or hidden by its recipient, but not by its sender', async () => {
+  test('it is deleted with its message: unsent, or hidden by its recipient, but not by its sender', async () => {
     const [anton, boris] = await pair();
-    const withdrawn = await sent(anton, boris);
-    const ids = [await idOf(withdrawn)];
+    const unsent = await sent(anton, boris);
+    const ids = [await idOf(unsent)];
     expect((await anton.send('DELETE', `/api/profile-pic/${ids[0]}`)).status).toBe(404);
-    await remove(anton, withdrawn.id, true);
-    expect(statusAndCode(await view(boris, withdrawn.id))).toEqual([404, 'not-found']);
+    await remove(anton, unsent.id, true);
+    expect(statusAndCode(await view(boris, unsent.id))).toEqual([404, 'not-found']);
 
     const hidden = await sent(anton, boris);
     ids.push(await idOf(hidden));
     await view(boris, hidden.id);
     await remove(boris, hidden.id, false);
-    for (const message of [withdrawn, hidden]) expect(await storedPicture(message)).toBeUndefined();
+    for (const message of [unsent, hidden]) expect(await storedPicture(message)).toBeUndefined();
     for (const id of ids) expect(await app.world.pictureFiles.get(id, 'original')).toBeNull();
 
     const hiddenBySender = await sent(anton, boris);

@@ -246,7 +246,7 @@ export function createPicturesService(
 
     async remove(profileId, id) {
       const found = await store.find(id);
-      // The sender of a picture to view once withdraws the message instead.
+      // The sender of a picture to view once unsends the message instead.
       if (found?.profileId !== profileId || found.isViewOnce) throw problem('not-found');
       const { chatWith } = found;
       if (chatWith !== null && !(await isShownToSender(id, profileId, chatWith))) throw problem('not-found');

@@ -83,7 +83,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? messageOf(row) : null;
     },
 
-    /** The messages before this one, oldest first, without those that were taken back or deleted. */
+    /** The messages before this one, oldest first, without those that were unsent or deleted. */
     async before({ pair, sequence }: SourceMessage, limit: number): Promise<SourceMessage[]> {
       if (pair === null) return [];
       const rows = await messages

@@ -335,7 +335,7 @@ export const contractTable: readonly Row[] = [
     field: 'forBoth',
     names: 'received message',
     ask: (id) => ({ params: { id }, query: { forBoth: true } }),
-    // Only the sender can withdraw a message.
+    // Only the sender can unsend a message.
     answers: { ...ownOnly(404), ...wrongForm },
   },
   {

@@ -121,7 +121,7 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
     const inChat = [await sendChatPicture(anton, boris, keyOf(21)), await sendChatPicture(boris, anton, keyOf(22))];
     inChat.push(await sendChatPicture(anton, boris, keyOf(24), { viewOnce: true }));
-    // The message after it is then the only unread one, so that taking it back would withdraw the notification.
+    // The message after it is then the only unread one, so that unsending it would withdraw the notification.
     await boris.ask(messages.putMessageRead, { params: { id: inChat.at(-1)?.id ?? '' } });
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
