@@ -3,7 +3,7 @@ import type { Preferences } from '#shared/contract/settings.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isComplete' | 'isVisible'>;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'hide'>>;
@@ -27,7 +27,7 @@ export interface GameVisibility {
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 
-export function createGameVisibility({ visibility, profiles, preferencesOf }: Needs): GameVisibility {
+export function createGameVisibility({ visibility, profiles, preferencesOf }: Dependencies): GameVisibility {
   const isListed = async (profileId: string) => (await profiles.isComplete(profileId)) && !(await preferencesOf(profileId)).hide;
   const isShown = async (viewerId: string, profileId: string) =>
     !visibility.isHidden(viewerId, profileId) && (await isListed(profileId));

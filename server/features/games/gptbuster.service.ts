@@ -21,7 +21,7 @@ export interface GptBusterService {
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly games: GamesService;
   readonly gameVisibility: GameVisibility;
   readonly reports: Pick<ReportsService, 'raise'>;
@@ -35,7 +35,7 @@ interface Candidate {
   readonly origin: Pick<Schema['gpt_rounds'], 'author_id' | 'planted'>;
 }
 
-export function createGptBusterService(world: World, { games, gameVisibility, reports }: Needs): GptBusterService {
+export function createGptBusterService(world: World, { games, gameVisibility, reports }: Dependencies): GptBusterService {
   const { clock, db, ids } = world;
   const invented = Object.entries(inventedNarratives).map(([key, { text, name }]) => ({
     key,

@@ -11,14 +11,14 @@ export interface LeaderboardService {
   page(viewerId: string, board: Board, after: BoardPlace | null): Promise<BoardRow[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly gameVisibility: GameVisibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
 }
 
 export function createLeaderboardService(
   { clock, db }: Pick<World, 'clock' | 'db'>,
-  { gameVisibility, profiles }: Needs,
+  { gameVisibility, profiles }: Dependencies,
 ): LeaderboardService {
   const store = createScoresStore(db.read);
 

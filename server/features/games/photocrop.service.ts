@@ -25,7 +25,7 @@ export interface PhotoCropService {
   decide(ownerId: string, id: string, isAccepted: boolean): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly games: GamesService;
   readonly gameVisibility: GameVisibility;
   readonly pictures: Pick<PicturesService, 'idFor' | 'crop'>;
@@ -35,7 +35,7 @@ interface Needs {
 const maxWaitingPerPicture = 3;
 const maxListed = 20;
 
-export function createPhotoCropService(world: World, { games, gameVisibility, pictures, rates }: Needs): PhotoCropService {
+export function createPhotoCropService(world: World, { games, gameVisibility, pictures, rates }: Dependencies): PhotoCropService {
   const { clock, db, ids, limits } = world;
   const inGame = createGamePicturesStore(db.read, 'crop');
   const store = createCropsStore(db.read);

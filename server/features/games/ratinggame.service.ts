@@ -16,12 +16,12 @@ export interface RatingGameService {
   guess(playerId: string, pictureId: string, guess: RatingOpinion): Promise<RatingResult>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly games: GamesService;
   readonly gameVisibility: GameVisibility;
 }
 
-export function createRatingGameService({ clock, db, ids }: World, { games, gameVisibility }: Needs): RatingGameService {
+export function createRatingGameService({ clock, db, ids }: World, { games, gameVisibility }: Dependencies): RatingGameService {
   const inGame = createGamePicturesStore(db.read, 'rating');
   const store = createRatingStore(db.read);
 

@@ -25,7 +25,7 @@ export interface HealthService {
   removeEndedMarks(): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
   readonly notifications: Pick<NotificationsService, 'addUnnamed'>;
   readonly messages: Pick<MessagesService, 'exchangedWith' | 'exchangedAmong'>;
@@ -40,8 +40,7 @@ const notice = {
 const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 const batchSize = 100;
 
-export async function openHealth(world: World, needs: Needs): Promise<HealthService> {
-  const { profiles, notifications, messages } = needs;
+export async function openHealth(world: World, { profiles, notifications, messages }: Dependencies): Promise<HealthService> {
   const { clock, db, ids, limits } = world;
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('health-marks', ids.secret(32)));
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
