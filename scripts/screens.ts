@@ -15,8 +15,8 @@ import { appliesTo, openIn, settle, states, viewports, type State, type Viewport
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'screens');
 const schemes = ['light', 'dark'] as const;
-/** The device stores lists at this interval at the shortest. */
-const untilKeptMs = 1_200;
+/** The device stores a list at most once in this time. */
+const listStoringMs = 1_200;
 /** This many browsers run at once, since each of them waits most of the time. */
 const concurrency = 4;
 /** The longest transition of colours takes this time. */
@@ -31,8 +31,8 @@ interface Job {
   readonly state: State;
   readonly brand: Brand;
   readonly viewport: Viewport;
-  /** The index of the browser, which selects its session. */
-  readonly turn: number;
+  /** Selects the browser's session. */
+  readonly sessionIndex: number;
 }
 
 /** The other brands show a visitor's screens and these screens of a member. */
@@ -47,7 +47,7 @@ const allJobs: readonly Job[] = viewports
         .map((brand) => ({ viewport, state, brand })),
     ),
   )
-  .map((job, turn) => ({ ...job, turn }));
+  .map((job, sessionIndex) => ({ ...job, sessionIndex }));
 
 const columnOf = ({ state, brand }: Pick<Job, 'state' | 'brand'>): string =>
   brand === defaultBrand ? state : `${state}-${brand.key}`;
@@ -114,14 +114,14 @@ function inOrder(shots: readonly Shot[]): Shot[] {
 }
 
 async function takeState(browser: Browser, server: DemoServer, wanted: readonly Wanted[], job: Job) {
-  const { state, viewport, turn, brand } = job;
+  const { state, viewport, sessionIndex, brand } = job;
   const isOfBrand = ({ path: own }: ScreenRoute) =>
     brand === defaultBrand || state === 'visitor' || memberScreensOfBrands.includes(own);
   const screens = wanted.filter(({ route }) => appliesTo(state, route) && isOfBrand(route));
   if (screens.length === 0) return [];
   const origin = new URL(server.origin);
   if (brand !== defaultBrand) origin.hostname = `${brand.key}.localhost`;
-  const context = await openIn(browser, state, viewport, { ...server, origin: origin.origin }, turn);
+  const context = await openIn(browser, state, viewport, { ...server, origin: origin.origin }, sessionIndex);
   const page = await context.newPage();
   const taken: { name: string; shot: Shot }[] = [];
   const addressOf = ({ path: own }: ScreenRoute) => origin.origin + server.addressOf(own);
@@ -132,7 +132,7 @@ async function takeState(browser: Browser, server: DemoServer, wanted: readonly 
     for (const { route } of screens) {
       await page.goto(addressOf(route), { waitUntil: 'load' });
       await settle(page, 'filled');
-      await page.waitForTimeout(untilKeptMs);
+      await page.waitForTimeout(listStoringMs);
     }
     await context.setOffline(true);
   }

@@ -37,13 +37,13 @@ export function appliesTo(state: State, { roles, isPrerendered, path }: ScreenRo
   return state === 'filled' || path === '/' || !isPrerendered;
 }
 
-/** Opens a fresh browser in this state. `turn` picks the cookie, so that each browser has its own session. */
+/** Opens a fresh browser in this state. `sessionIndex` picks the cookie, so that each browser has its own session. */
 export async function openIn(
   browser: Browser,
   state: State,
   viewport: Viewport,
   server: DemoServer,
-  turn: number,
+  sessionIndex: number,
   deviceScaleFactor = 1,
 ): Promise<BrowserContext> {
   const isEmpty = state === 'empty';
@@ -57,7 +57,7 @@ export async function openIn(
     // A theme or a skeleton that is still fading looks like a mistake.
     reducedMotion: 'reduce',
     permissions: isEmpty ? [] : ['geolocation'],
-    ...(login === null ? {} : { storageState: storageOf(server.origin, login, turn, isEmpty ? null : ownPlace) }),
+    ...(login === null ? {} : { storageState: storageOf(server.origin, login, sessionIndex, isEmpty ? null : ownPlace) }),
   });
   // These calls are never answered, so that the loading state stays.
   if (state === 'loading') await context.route('**/api/**', () => undefined);
@@ -74,14 +74,14 @@ function loginIn({ filled, empty, admin }: DemoServer, state: State): Login | nu
 }
 
 /** Returns the storage of a browser in which a member is logged in. */
-function storageOf(origin: string, { profileId, roles, cookies }: Login, turn: number, place: typeof ownPlace | null) {
+function storageOf(origin: string, { profileId, roles, cookies }: Login, sessionIndex: number, place: typeof ownPlace | null) {
   const { hostname } = new URL(origin);
   const entry = (name: string, value: unknown) => ({ name, value: JSON.stringify(value) });
   return {
     cookies: [
       {
         name: 'sid',
-        value: cookies[turn] ?? '',
+        value: cookies[sessionIndex] ?? '',
         domain: hostname,
         path: '/',
         expires: -1,
