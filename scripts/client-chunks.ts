@@ -24,7 +24,7 @@ export function prefixOf(file: string | null | undefined): string {
 const areas: Readonly<Record<string, RegExp>> = {
   [`${later}home`]: /features\/(home\/HomePeople|nearby\/AreaFaces)\./,
   [`${later}lock`]: /features\/lock\/|app\/(before-start|lock-gate)\./,
-  [`${later}menu`]: /app\/KeySheet\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
+  [`${later}menu`]: /app\/KeySheet\.|features\/((site|session|notifications)\/(?!use-muting)|messages\/MessageMenu\.)/,
   // The map takes Find's bar from this file.
   [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar|gone-member)\./,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
@@ -39,7 +39,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
   [`${later}broadcast`]: /features\/messages\/BroadcastScreen\./,
   [`${later}notes`]: /features\/notes\//,
-  [`${later}profile`]: /features\/(likes\/(?!blocked)|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
+  [`${later}profile`]: /features\/(likes\/(?!blocked)|profiles\/(ProfileScreen|use-private-sharing)\.|games\/VouchedFor\.)/,
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
   [`${later}pictures`]: /features\/profiles\/ProfilePic/,
   [`${later}steps`]: /features\/(home\/FirstSteps|profiles\/FirstPicture)\./,
@@ -89,7 +89,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // These files have the components of screens, and the modules that several screens need.
     {
       name: `${later}parts`,
-      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons|message-state|MessageStateMark|use-panes)|games\/(leaderboard|waiting\.queries)|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/use-reporting|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons|message-state|MessageStateMark|use-panes)|games\/(leaderboard|waiting\.queries)|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     {
       name: `${later}shared`,

@@ -252,7 +252,7 @@ export const rooms: readonly Room[] = [
     mayImport: [
       shared,
       /^client\/(net|offline|device|map|crop|shrink|plot|people|ui)\//,
-      /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.ts)$/,
+      /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.tsx?)$/,
     ],
     packages: [react, router, query],
     rule: 'A feature imports only components, hooks and queries of another one.',

@@ -13,7 +13,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton, SkeletonPerson } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
-import { cachedNote } from './cached-note.ts';
+import { storedPeopleText } from './stored-people-text.ts';
 import { DetailRow } from './DetailRow.tsx';
 import { FindBar } from './FindBar.tsx';
 import { isFiltering, type ListFilter } from './list-filter.ts';
@@ -61,7 +61,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
   return (
     <>
       {list.isLost && list.asOfMs > 0 && <p className="soft small">{t('As of {time}', { time: timeText(list.asOfMs) })}</p>}
-      {list.isCached && <p className="soft small">{cachedNote(filter)}</p>}
+      {list.isCached && <p className="soft small">{storedPeopleText(filter)}</p>}
       <RovingList className="detail-list" list={rows}>
         {list.briefs.map((brief, index) => (
           <DetailRow

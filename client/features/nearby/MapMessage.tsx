@@ -1,7 +1,7 @@
 // The message on the map if there are too many members or none, or after an error, or without a connection.
 import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { uncheckedNote } from './cached-note.ts';
+import { uncheckedText } from './stored-people-text.ts';
 import { isFiltering, type ListFilter } from './list-filter.ts';
 import type { MembersInView } from './use-members-in-view.ts';
 
@@ -27,7 +27,7 @@ function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
     return (
       <p>
         {t('You are offline. These people were here when you last looked.')}
-        {uncheckedNote(filter)}
+        {uncheckedText(filter)}
       </p>
     );
   if (isOffline && !isTooMany) return <p>{t('You are offline, and nobody here is stored on your device yet.')}</p>;

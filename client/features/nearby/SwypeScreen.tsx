@@ -7,7 +7,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { PileSkeleton } from '#client/ui/SwipePile.tsx';
 import { timeText } from '#client/ui/time-text.ts';
-import { cachedNote } from './cached-note.ts';
+import { storedPeopleText } from './stored-people-text.ts';
 import { DeckProfile } from './DeckProfile.tsx';
 import { FindBar } from './FindBar.tsx';
 import { LocationPrompt } from './LocationPrompt.tsx';
@@ -42,7 +42,7 @@ function NearbyDeck({ find }: { readonly find: Find }) {
   return (
     <>
       <div className="stack">
-        {deck.isCached && <p className="soft small">{cachedNote(find.filter)}</p>}
+        {deck.isCached && <p className="soft small">{storedPeopleText(find.filter)}</p>}
         {!deck.isCached && deck.isLost && <p className="soft small">{t('As of {time}', { time: timeText(deck.asOfMs) })}</p>}
         <SwypeDeck deck={deck} find={find} />
       </div>

@@ -21,7 +21,7 @@ import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { timeText } from '#client/ui/time-text.ts';
-import { cachedNote } from './cached-note.ts';
+import { storedPeopleText } from './stored-people-text.ts';
 import { FindBar } from './FindBar.tsx';
 import { isFiltering } from './list-filter.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
@@ -81,7 +81,7 @@ function Tiles({ find, near, count }: TilesProps) {
   if (briefs.length === 0) return <NobodyNear find={find} count={count} />;
   return (
     <>
-      {cached !== null && <p className="soft small">{cachedNote(filter)}</p>}
+      {cached !== null && <p className="soft small">{storedPeopleText(filter)}</p>}
       {cached === null && isLost && <p className="soft small">{t('As of {time}', { time: timeText(dataUpdatedAt) })}</p>}
       <RovingList className="tiles" list={tiles}>
         {briefs.map((brief, index) => (

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { useBlock } from '#client/features/likes/use-block.ts';
 import { WaitingLikeNotice } from '#client/features/likes/WaitingLikeNotice.tsx';
-import { useReporting } from '#client/features/reports/ReportButton.tsx';
+import { useReporting } from '#client/features/reports/use-reporting.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BlockIcon, ChatIcon, PencilIcon } from '#client/ui/icons.tsx';
@@ -14,7 +14,7 @@ import { UndoButton } from '#client/ui/UndoBar.tsx';
 import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { ShareIcon } from './picture-icons.ts';
-import { usePrivateSharing } from './SharePrivate.tsx';
+import { usePrivateSharing } from './use-private-sharing.tsx';
 import './profile-bar.css';
 
 const ShareProfile = lazyPart(() => import('./ShareProfile.tsx'), 'ShareProfile');

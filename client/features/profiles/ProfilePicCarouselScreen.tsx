@@ -9,7 +9,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicLikeButton } from '#client/features/likes/PicLikeButton.tsx';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
-import { useReporting } from '#client/features/reports/ReportButton.tsx';
+import { useReporting } from '#client/features/reports/use-reporting.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';

@@ -8,8 +8,8 @@ import { logInBy, type LoginOutcome } from './log-in.ts';
 
 /** The current request. Browsers allow one at a time, and each has its own challenge. */
 let pending: AbortController | null = null;
-/** True while the request of the button is open. A suggestion must not replace it. */
-let isAsked = false;
+/** A suggestion must not replace it. */
+let isButtonRequestOpen = false;
 
 async function request(mediation: 'optional' | 'conditional'): Promise<UsedPasskey> {
   pending?.abort();
@@ -21,7 +21,7 @@ async function request(mediation: 'optional' | 'conditional'): Promise<UsedPassk
 export async function logInWithPasskey(remember: boolean): Promise<LoginOutcome> {
   if (!arePasskeysSupported()) return refused(t('This browser can’t use passkeys here.'));
   let credential: UsedPasskey;
-  isAsked = true;
+  isButtonRequestOpen = true;
   try {
     credential = await request('optional');
   } catch (error) {
@@ -29,7 +29,7 @@ export async function logInWithPasskey(remember: boolean): Promise<LoginOutcome>
       return refused(t('No passkey was used. You can log in with your password or an emailed link.'));
     return logInBy(() => Promise.reject(error));
   } finally {
-    isAsked = false;
+    isButtonRequestOpen = false;
   }
   return finishPasskeyLogin(credential, remember);
 }
@@ -50,7 +50,7 @@ export function suggestPasskeys(onChosen: (credential: UsedPasskey) => void): ()
   let timer: ReturnType<typeof setTimeout> | undefined;
   const suggest = (): void => {
     timer = setTimeout(suggest, renewMs);
-    if (isAsked) return;
+    if (isButtonRequestOpen) return;
     request('conditional').then(
       (credential) => isOver || onChosen(credential),
       () => undefined,

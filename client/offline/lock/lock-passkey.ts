@@ -20,10 +20,12 @@ interface PasskeyUse {
 }
 
 /** Asks the member to use the passkey. With a challenge of the server it can also log in. Rejects if they refuse. */
-export const usePasskey = ({ credentialId, ...passkey }: LockPasskey, challenge: string | null = null): Promise<PasskeyUse> =>
-  requestPasskey([{ type: 'public-key', id: credentialId }], { ...passkey, challenge });
+export const requestLockSecret = (
+  { credentialId, ...passkey }: LockPasskey,
+  challenge: string | null = null,
+): Promise<PasskeyUse> => requestSecret([{ type: 'public-key', id: credentialId }], { ...passkey, challenge });
 
-export async function requestPasskey(
+export async function requestSecret(
   allowCredentials: PublicKeyCredentialDescriptor[],
   { salt, rpId, challenge }: Pick<LockPasskey, 'salt' | 'rpId'> & { readonly challenge: string | null },
 ): Promise<PasskeyUse> {

@@ -7,7 +7,7 @@ import { wipeDevice } from '#client/device/wipe.ts';
 import { keysOf, type Root } from '#client/offline/root-keys.ts';
 import { passkeyKey, pinKey, unwrap } from './lock-keys.ts';
 import { logInAgain, loginChallenge, type LoginByUnlock } from './lock-login.ts';
-import { usePasskey } from './lock-passkey.ts';
+import { requestLockSecret } from './lock-passkey.ts';
 import { changeLock, readLock } from './lock-record.ts';
 import { lockSecret } from './lock-secret.ts';
 import { unlockTabs } from './lock-tabs.ts';
@@ -48,7 +48,7 @@ export async function tryPasskey(): Promise<Unlocked | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
   const challenge = way.rpId !== undefined && currentDataKeys() === null ? await loginChallenge() : null;
-  const { credential, secret } = await usePasskey(way, challenge);
+  const { credential, secret } = await requestLockSecret(way, challenge);
   const root = await unwrap(way, await passkeyKey(secret, await lockSecret()));
   if (root === null) return null;
   await changeLock((before) => ({ ...before, wrongTries: 0 }));

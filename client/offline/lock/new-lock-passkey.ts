@@ -5,7 +5,14 @@ import { passkeys } from '#shared/contract/passkeys.ts';
 import { fromBase64url } from '#client/device/passkey-use.ts';
 import { call } from '#client/net/call.ts';
 import { newSalt } from './lock-keys.ts';
-import { PasskeyUnsupported, requestPasskey, secretIn, usePasskey, passkeyTimeoutMs, type LockPasskey } from './lock-passkey.ts';
+import {
+  PasskeyUnsupported,
+  requestSecret,
+  secretIn,
+  requestLockSecret,
+  passkeyTimeoutMs,
+  type LockPasskey,
+} from './lock-passkey.ts';
 
 /** This device has no passkey of the account, or the member refused. */
 export class NoAccountPasskey extends Error {
@@ -55,7 +62,7 @@ async function accountPasskeys(): Promise<AccountPasskeys | null> {
 
 async function chooseAccountPasskey({ credentialIds, options: { rpId, challenge } }: AccountPasskeys): Promise<NewPasskey> {
   const salt = newSalt();
-  const { credential, secret } = await requestPasskey(
+  const { credential, secret } = await requestSecret(
     // Only passkeys on this device, because one on a phone needs a connection.
     credentialIds.map((id) => ({ type: 'public-key', id: fromBase64url(id), transports: ['internal'] })),
     { salt, rpId, challenge },
@@ -85,6 +92,6 @@ async function createPasskey(): Promise<NewPasskey> {
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();
   const { rawId: credentialId } = credential;
   // Many authenticators return the secret only when the passkey is used.
-  const secret = secretIn(credential) ?? (await usePasskey({ credentialId, salt })).secret;
+  const secret = secretIn(credential) ?? (await requestLockSecret({ credentialId, salt })).secret;
   return { credentialId, salt, secret };
 }

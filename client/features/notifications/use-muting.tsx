@@ -11,7 +11,7 @@ const MuteDialog = lazyPart(() => import('./MuteDialog.tsx'), 'MuteDialog');
 export interface Muting {
   readonly isMuted: boolean;
   readonly choice: MenuChoice;
-  /** Belongs outside of the menu, which closes. */
+  /** Render it outside of the menu, because the menu closes. */
   readonly dialog: ReactNode;
 }
 

@@ -2,8 +2,8 @@
 import { t } from '#client/device/texts.ts';
 import { needsServer, type ListFilter } from './list-filter.ts';
 
-export const uncheckedNote = (filter: ListFilter): string =>
+export const uncheckedText = (filter: ListFilter): string =>
   needsServer(filter) ? ` ${t('Online status and chats can’t be checked.')}` : '';
 
-export const cachedNote = (filter: ListFilter): string =>
-  `${t('You are offline: these are the people stored on your device.')}${uncheckedNote(filter)}`;
+export const storedPeopleText = (filter: ListFilter): string =>
+  `${t('You are offline: these are the people stored on your device.')}${uncheckedText(filter)}`;
