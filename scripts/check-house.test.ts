@@ -1,6 +1,7 @@
 // Tests that the code keeps the house rules, and that the check detects each violation.
 import { expect, test } from 'vitest';
 import { violationsIn } from './check-house.ts';
+import { classesAreUsed } from './house/classes.ts';
 import { noFileCycles, noRoomCycles } from './house/cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
 import { roomOf } from './house/rooms.ts';
@@ -312,4 +313,17 @@ test('the client reads no part of a call that its bundle lacks', () => {
     expect.stringContaining("client/net/x.ts: likes.putProfileLike.form is not in the client's bundle"),
   ]);
   expect(read('path')).toEqual([]);
+});
+
+test('a class is styled and used, written whole or with a computed end', () => {
+  const client = (css: string, tsx: string, e2e = '') =>
+    classesAreUsed(houseOf({ 'client/ui/a.css': css, 'client/ui/A.tsx': tsx, 'client/e2e/001-a.test.ts': e2e }));
+  expect(client('.row {}\n.tone-error {}', '<p className="row" /><p className={`tone-${tone}`} />')).toEqual([]);
+  expect(client('.row {}\n/* .gone {} */', '<p className="row mark" />', "page.locator('.mark')")).toEqual([]);
+  expect(client('.row-large {}', '<p className={isLarge ? `row` : ``} />')).toEqual([
+    'client/ui/a.css: styles .row-large, which no element has.',
+  ]);
+  expect(client('.row {}', '<p className="row mark" />')).toEqual([
+    'client/ui/A.tsx: an element has the class mark, which nothing styles.',
+  ]);
 });

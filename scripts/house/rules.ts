@@ -1,4 +1,5 @@
 // The house rules as functions that return a message for every violation.
+import { classesAreUsed } from './classes.ts';
 import { clientReadsItsParts } from './client-parts.ts';
 import { noFileCycles, noRoomCycles } from './cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
@@ -164,6 +165,7 @@ export const houseRules: readonly Rule[] = [
   membersAreThey,
   queryKeysHaveOneRoom,
   clientReadsItsParts,
+  classesAreUsed,
   lengths,
   texts,
   queriesInStores,

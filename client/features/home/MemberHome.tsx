@@ -72,7 +72,7 @@ function HomeContent() {
                 <ScreenIcon path={path} />
               </span>
               <span className="home-card-title">{t(title)}</span>
-              <span className="home-card-text soft small">{t(text)}</span>
+              <span className="soft small">{t(text)}</span>
             </Link>
           </li>
         ))}

@@ -35,7 +35,7 @@ export function PicturePreview({ chosen, recipient, onClose }: PicturePreviewPro
   return (
     <Dialog isOpen onClose={onClose} title={t('Send a picture')}>
       <ProfilePrompt gate={gate} />
-      <div className="stack picture-preview">
+      <div className="stack">
         {error !== null ? (
           <p className="field-error" role="alert">
             {error}

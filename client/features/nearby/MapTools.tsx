@@ -67,7 +67,7 @@ export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
           <ChatIcon />
         </Link>
       </div>
-      <div className="map-tool-group map-tool-zoom">
+      <div className="map-tool-group">
         <Tool name={t('Zoom in')} onClick={() => map.zoomBy(1)}>
           <PlusIcon />
         </Tool>
