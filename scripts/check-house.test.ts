@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { violationsIn } from './check-house.ts';
 import { classesAreUsed } from './house/classes.ts';
 import { noFileCycles, noRoomCycles } from './house/cycles.ts';
-import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
+import { readmeNamesRooms, readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
 import { roomOf } from './house/rooms.ts';
 import { formatsInOneRoom, modulesRememberNothing, queriesInStores } from './house/rules.ts';
 import { houseOf, readHouse } from './house/source-files.ts';
@@ -326,4 +326,12 @@ test('a class is styled and used, written whole or with a computed end', () => {
   expect(client('.row {}', '<p className="row mark" />')).toEqual([
     'client/ui/A.tsx: an element has the class mark, which nothing styles.',
   ]);
+});
+
+test('the README names every room of client, server and shared', () => {
+  const house = (readme: string) => houseOf({ 'README.md': readme, 'server/redis/client.ts': '', 'client/ui/a.css': '' });
+  expect(readmeNamesRooms(house('    client/\n      ui/  parts\n    server/\n      live/  sockets; redis/ shared\n'))).toEqual(
+    [],
+  );
+  expect(readmeNamesRooms(house('    ui/  parts of `server/redis/client.ts`\n'))).toEqual(['README.md: the tree lacks redis/.']);
 });

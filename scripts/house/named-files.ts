@@ -1,4 +1,4 @@
-// The rules that file names and npm scripts in READMEs, comments and package.json must exist.
+// The rules that file names and npm scripts in READMEs, comments and package.json must exist, and that the README names all rooms.
 import { matchesGlob } from 'node:path';
 import type { House, TextFile } from './source-files.ts';
 
@@ -30,6 +30,16 @@ export const readmesNameWhatExists = ({ otherTexts, paths }: House): string[] =>
         ...missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is not a script in package.json.`),
       ];
     });
+};
+
+/** The rooms of both sides are the folders of the tree in the README, each with a slash. */
+export const readmeNamesRooms = ({ otherTexts, paths }: House): string[] => {
+  const readme = otherTexts.find(({ path }) => path === 'README.md')?.text;
+  if (readme === undefined) return [];
+  const rooms = new Set(paths.map((path) => /^(?:client|server|shared)\/([^/]+)\//.exec(path)?.[1]));
+  return [...rooms]
+    .filter((room) => room !== undefined && !new RegExp(`(?<![\\w/-])${room}/(?!\\w)`).test(readme))
+    .map((room) => `README.md: the tree lacks ${room}/.`);
 };
 
 export const sourcesNameScriptsThatExist = ({ sources, otherTexts }: House): string[] => {

@@ -2,7 +2,7 @@
 import { classesAreUsed } from './classes.ts';
 import { clientReadsItsParts } from './client-parts.ts';
 import { noFileCycles, noRoomCycles } from './cycles.ts';
-import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
+import { readmeNamesRooms, readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
 import { queryKeysHaveOneRoom } from './query-keys.ts';
 import { allowedCrossings, roomOf, rooms } from './rooms.ts';
 import type { House } from './source-files.ts';
@@ -159,6 +159,7 @@ export const houseRules: readonly Rule[] = [
   importHabit,
   scriptsExist,
   readmesNameWhatExists,
+  readmeNamesRooms,
   sourcesNameScriptsThatExist,
   firstLines,
   firstLinesName,
