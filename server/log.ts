@@ -1,4 +1,4 @@
-// The server's log. Of an error it has what tells its place in the code: properties of errors can contain a member's data.
+// The server's log. Of errors it has only type, message, stack, code and causes: their other properties can contain a member's data.
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 const maxCauses = 5;

@@ -25,7 +25,7 @@ test('processes read the states of positions and the notes about sockets of each
   const [one, other] = [await open(), await open()];
   await one.positionStates.store('id', 'state', Date.now() + hourMs);
   expect(await other.positionStates.read('id')).toBe('state');
-  one.presence.tell('ada', '1');
-  expect(await one.presence.notesOfOthers('ada')).toEqual([]);
-  expect(await other.presence.notesOfOthers('ada')).toEqual(['1']);
+  one.presence.publish('ada', '1');
+  expect(await one.presence.valuesOfOthers('ada')).toEqual([]);
+  expect(await other.presence.valuesOfOthers('ada')).toEqual(['1']);
 });

@@ -26,7 +26,7 @@ export function observeCalls(app: FastifyInstance, now: () => number, observers:
       // An accepted socket takes over the connection, and its answer is not written here.
       if (!reply.raw.headersSent && request.headers.upgrade !== undefined) return;
       const call = finishedCall(request, reply, now() - fromMs);
-      for (const tell of observers) tell(call);
+      for (const observe of observers) observe(call);
     });
     done();
   });

@@ -61,7 +61,7 @@ export class StartingServer extends Server {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const own = this.#healthOf(request.url);
-    this.#tell(request, response, own === null ? null : (request.url ?? null));
+    this.#report(request, response, own === null ? null : (request.url ?? null));
     if (own !== null) return sendHealth(response, own);
     const { done, of } = this.readiness.progress;
     const body = { ...problemBody('starting'), done, of };
@@ -84,7 +84,7 @@ export class StartingServer extends Server {
     return null;
   }
 
-  #tell({ method = '' }: IncomingMessage, response: ServerResponse, route: string | null): void {
+  #report({ method = '' }: IncomingMessage, response: ServerResponse, route: string | null): void {
     const observe = this.#observe;
     if (observe === undefined) return;
     const fromMs = performance.now();

@@ -3,8 +3,8 @@ import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { refusedFor, type Admission, type Allowed, type Attempt } from './counts.ts';
 import { localCounts } from './local-counts.ts';
 
-/** A key that is used by no more than this part is not told to the other processes. */
-const partUntold = 1 / 3;
+/** The use of a key is not shared with the other processes up to this part. */
+const partUnshared = 1 / 3;
 /** All processes together take at most this part at once while the store is away. */
 const partTogether = 1 / 3;
 export type Kind = 'r' | 'd' | 'a';
@@ -19,25 +19,25 @@ interface Busy {
 
 const maxBusy = 100_000;
 
-/** What every process knows about the keys that are used by more than a third. */
+/** The keys that are used by more than a third, as far as this process knows. */
 export class BusyKeys {
   readonly #keys = new BoundedMap<string, Busy>(maxBusy);
 
-  tell(key: string, busy: Busy): void {
+  set(key: string, busy: Busy): void {
     this.#keys.set(key, busy);
   }
 
   /** The part that may be used at that time. */
   levelAt(key: string, nowMs: number): number {
     const busy = this.#keys.get(key);
-    return busy === undefined ? partUntold : Math.max(partUntold, levelOf(busy, nowMs));
+    return busy === undefined ? partUnshared : Math.max(partUnshared, levelOf(busy, nowMs));
   }
 
   /** The keys that are still busy at that time, with the part that may be used when the store is back. */
   *entriesAt(nowMs: number): Generator<readonly [key: string, busy: Busy]> {
     for (const [key, busy] of this.#keys.entries()) {
       const level = levelOf(busy, nowMs);
-      if (level > partUntold) yield [key, { ...busy, level: Math.min(1, level + partTogether) }];
+      if (level > partUnshared) yield [key, { ...busy, level: Math.min(1, level + partTogether) }];
     }
   }
 }
@@ -46,7 +46,7 @@ export class BusyKeys {
 const levelOf = ({ kind, level, perMs, atMs }: Busy, nowMs: number): number =>
   kind === 'r' ? level - (nowMs - atMs) / perMs : nowMs - atMs < perMs ? level : 0;
 
-/** What was taken meanwhile, to be counted in the store when it is back. */
+/** Takes of this process, to be counted in the store when it is back. */
 interface Taken {
   readonly kind: Kind;
   readonly allowance: Allowed;
@@ -76,7 +76,7 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
   /** The part of the allowance that this process may take at once. What is used since is refilled for each process at its share. */
   function partAtOnce(key: string, unknownMs: number): number {
     const level = busy.levelAt(key, lostMs);
-    const isUnknown = level === partUntold && epochAgeMs < unknownMs;
+    const isUnknown = level === partUnshared && epochAgeMs < unknownMs;
     return isUnknown ? 0 : Math.min(partTogether, 1 - level) / processes;
   }
 

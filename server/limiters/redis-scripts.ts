@@ -3,7 +3,7 @@
 /**
  * Times are milliseconds since the store began to count, its epoch, so that small steps are not rounded. Nothing is known about what was
  * counted before the epoch. What is not stored counts as two thirds used at the beginning of the epoch (lone-counts.ts says why).
- * A key that is used by more than a third is busy, and all processes are told.
+ * A key that is used by more than a third is busy, and all processes get a message.
  */
 const begin = `
   local epoch = redis.call('GET', KEYS[2])

@@ -159,7 +159,7 @@ export class SharedStore {
   #hear(text: string): void {
     const [key = '', level, per] = text.split(' ');
     if (key === 'processes') this.#processes = Math.max(1, Number(level));
-    else this.#busy.tell(key, { kind: kindOf(key), level: Number(level), perMs: Number(per), atMs: this.#now() });
+    else this.#busy.set(key, { kind: kindOf(key), level: Number(level), perMs: Number(per), atMs: this.#now() });
   }
 
   /** Finds out whether a lost store is back, and says now and then that this process lives. */
@@ -180,7 +180,7 @@ export class SharedStore {
   async #join(): Promise<void> {
     const { prefix, processName } = this.#options;
     const wasShared = this.isShared && this.#epoch.name !== '';
-    // Told from now on. What was told before is read below.
+    // Keys that become busy from now on are received. Earlier ones are read below.
     await (wasShared ? this.#subscriber.ping() : this.#subscriber.subscribe(this.#channel));
     const known = [...this.#busy.entriesAt(this.#lone?.lostMs ?? this.#now())];
     const sentMs = this.#now();
@@ -201,17 +201,17 @@ export class SharedStore {
     // A new epoch counts what may have been taken before it.
     const isKnown = epoch === this.#epoch.name;
     this.#epoch = { name: epoch ?? '', beganMs: sentMs - Number(ageMs) };
-    if (isNew === '1') for (const [key, busy] of known) this.#busy.tell(key, { ...busy, atMs: this.#now() });
-    else if (!wasShared) await this.#readTold(Number(ageMs));
+    if (isNew === '1') for (const [key, busy] of known) this.#busy.set(key, { ...busy, atMs: this.#now() });
+    else if (!wasShared) await this.#readBusy(Number(ageMs));
     await this.#mergeTaken(isKnown ? -Infinity : this.#epoch.beganMs);
   }
 
   /** The keys that became busy while this process did not hear of it count as used up. */
-  async #readTold(ageMs: number): Promise<void> {
+  async #readBusy(ageMs: number): Promise<void> {
     const found = await this.#client.zrangebyscore(`${this.#options.prefix}:busy`, ageMs, '+inf', 'WITHSCORES');
     for (let at = 0; at + 1 < found.length; at += 2) {
       const key = found[at] ?? '';
-      this.#busy.tell(key, { kind: kindOf(key), level: 1, perMs: Number(found[at + 1]) - ageMs, atMs: this.#now() });
+      this.#busy.set(key, { kind: kindOf(key), level: 1, perMs: Number(found[at + 1]) - ageMs, atMs: this.#now() });
     }
   }
 

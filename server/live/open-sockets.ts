@@ -44,16 +44,16 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
   /** After the views of a member have changed. `peers` are those whose conversations were or are open. */
   function tellViews(profileId: string, peers: readonly (string | null)[]): void {
     if (presence === null) return;
-    presence.tell(keys.watching(profileId), watches(profileId) ? '1' : null);
+    presence.publish(keys.watching(profileId), watches(profileId) ? '1' : null);
     for (const peer of peers)
-      if (peer !== null) presence.tell(keys.looking(profileId, peer), looksAt(profileId, peer) ? '1' : null);
+      if (peer !== null) presence.publish(keys.looking(profileId, peer), looksAt(profileId, peer) ? '1' : null);
   }
 
   function tellCounts({ profileId, addresses }: Owner): void {
     if (presence === null) return;
     const opened = [...of(profileId)].map((socket) => socket.opened);
-    presence.tell(keys.member(profileId), opened.length === 0 ? null : opened.join());
-    for (const { key } of addresses) presence.tell(keys.address(key), byAddress.get(key)?.toString() ?? null);
+    presence.publish(keys.member(profileId), opened.length === 0 ? null : opened.join());
+    for (const { key } of addresses) presence.publish(keys.address(key), byAddress.get(key)?.toString() ?? null);
   }
 
   function countAddresses(addresses: readonly AddressGroup[], by: 1 | -1): void {
@@ -64,11 +64,11 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
     }
   }
 
-  const isSomeoneThere = async (key: string): Promise<boolean> => ((await presence?.notesOfOthers(key)) ?? []).length > 0;
+  const isSomeoneThere = async (key: string): Promise<boolean> => ((await presence?.valuesOfOthers(key)) ?? []).length > 0;
 
   /** How many of all processes are from the address. Null if that is not known. */
   async function countFrom({ key }: AddressGroup): Promise<number | null> {
-    const others = await presence?.notesOfOthers(keys.address(key));
+    const others = await presence?.valuesOfOthers(keys.address(key));
     return others ? others.map(Number).reduce((sum, count) => sum + count, byAddress.get(key) ?? 0) : null;
   }
 
@@ -115,7 +115,7 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
     },
     /** If the member has too many in all processes together: the last of those that are too many. */
     async lastSurplusOf(profileId: string): Promise<string | null> {
-      const others = await presence?.notesOfOthers(keys.member(profileId));
+      const others = await presence?.valuesOfOthers(keys.member(profileId));
       const own = [...of(profileId)].map((socket) => socket.opened);
       const opened = [...own, ...(others ?? []).flatMap((note) => note.split(','))].toSorted();
       return others ? (opened[opened.length - limits.socketsPerMember - 1] ?? null) : null;

@@ -1,4 +1,4 @@
-// Three processes that tell each other of their sockets in a real Redis: who reads gets no push, and limits of sockets count in sum.
+// Three processes that publish their sockets to each other in a real Redis: who reads gets no push, and limits of sockets count in sum.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
 import { limits as sharedLimits } from '#shared/rules/limits.ts';
@@ -31,8 +31,8 @@ beforeEach(async () => {
     const process = opened++;
     const presence = presences[process] as RedisPresence;
     return {
-      tell: (key: string, note: string | null) => void (process === killed || presence.tell(key, note)),
-      notesOfOthers: (key: string) => presence.notesOfOthers(key),
+      publish: (key: string, value: string | null) => void (process === killed || presence.publish(key, value)),
+      valuesOfOthers: (key: string) => presence.valuesOfOthers(key),
       shareOf: (key: string, max: number) => presence.shareOf(key, max),
       onLost: (listener: () => void) => presence.onLost(listener),
     };
@@ -114,7 +114,7 @@ test('who reads a conversation in one process gets no push about it from any of 
 
 test('a push is sent, some seconds late, when the process was killed in which its member was reading', async () => {
   await readsAt(0);
-  await presences[0]?.notesOfOthers('');
+  await presences[0]?.valuesOfOthers('');
   killed = 0;
   await app.app.close();
   await write(at(1, anton), boris, 'do you see this?');

@@ -1,10 +1,10 @@
-// Notes that processes on one database leave each other about their sockets. They end with their process, and may be lost at any time.
+// Values that processes on one database publish to each other about their sockets. They end with their process, and may be lost at any time.
 
 export interface Presence {
-  /** Tells the other processes a note, or with null that there is none any more. */
-  tell(key: string, note: string | null): void;
-  /** The notes of the others, who can read by then what this process has told before. Null while they are not known. */
-  notesOfOthers(key: string): Promise<readonly string[] | null>;
+  /** Publishes a value to the other processes. Null removes it. */
+  publish(key: string, value: string | null): void;
+  /** The values of the others. By then they can read what this process has published before. Null while they are not known. */
+  valuesOfOthers(key: string): Promise<readonly string[] | null>;
   /** How many of `max` this process may have. While the others are not known, all together have no more than `max`. */
   shareOf(key: string, max: number): number;
   /** Calls the listener when the others are no longer known. */
@@ -18,8 +18,8 @@ export function memoryPresences(): () => Presence {
     const own = new Map<string, string>();
     all.push(own);
     return {
-      tell: (key, note) => void (note === null ? own.delete(key) : own.set(key, note)),
-      notesOfOthers: async (key) => all.filter((notes) => notes !== own).flatMap((notes) => notes.get(key) ?? []),
+      publish: (key, value) => void (value === null ? own.delete(key) : own.set(key, value)),
+      valuesOfOthers: async (key) => all.filter((values) => values !== own).flatMap((values) => values.get(key) ?? []),
       shareOf: (_key, max) => max,
       onLost: () => undefined,
     };

@@ -1,4 +1,4 @@
-// Notes that processes leave each other in a real Redis: the same as in memory, and gone soon after their process or with Redis.
+// Values that processes publish to each other in a real Redis: the same as in memory, and gone soon after their process or with Redis.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
@@ -56,28 +56,28 @@ describe.each<[string, () => () => Presence | Promise<Presence>]>([
   ['in memory', memoryPresences],
   ['in Redis', () => () => join()],
 ])('%s', (_, opened) => {
-  test('each process reads what the others have told last', async () => {
+  test('each process reads the latest values of the others', async () => {
     const [one, two, last] = await three(opened());
-    one.tell('ada', '1');
-    two.tell('ada', '2');
-    two.tell('ben', '3');
-    expect(await last.notesOfOthers('ada')).toHaveLength(2);
-    expect((await last.notesOfOthers('ada'))?.toSorted()).toEqual(['1', '2']);
-    expect(await one.notesOfOthers('ada')).toEqual(['2']);
-    expect(await last.notesOfOthers('carl')).toEqual([]);
-    two.tell('ada', null);
-    two.tell('ben', '4');
-    expect(await two.notesOfOthers('ada')).toEqual(['1']);
-    expect(await last.notesOfOthers('ada')).toEqual(['1']);
-    expect(await last.notesOfOthers('ben')).toEqual(['4']);
+    one.publish('ada', '1');
+    two.publish('ada', '2');
+    two.publish('ben', '3');
+    expect(await last.valuesOfOthers('ada')).toHaveLength(2);
+    expect((await last.valuesOfOthers('ada'))?.toSorted()).toEqual(['1', '2']);
+    expect(await one.valuesOfOthers('ada')).toEqual(['2']);
+    expect(await last.valuesOfOthers('carl')).toEqual([]);
+    two.publish('ada', null);
+    two.publish('ben', '4');
+    expect(await two.valuesOfOthers('ada')).toEqual(['1']);
+    expect(await last.valuesOfOthers('ada')).toEqual(['1']);
+    expect(await last.valuesOfOthers('ben')).toEqual(['4']);
   });
 
-  test('of two that tell and then ask, one at least knows of both', async () => {
+  test('of two that publish and then read, one at least knows of both', async () => {
     const [one, two] = await three(opened());
     for (let time = 0; time < 50; time++) {
       const asked = [one, two].map((presence) => {
-        presence.tell(`time ${time}`, '1');
-        return presence.notesOfOthers(`time ${time}`);
+        presence.publish(`time ${time}`, '1');
+        return presence.valuesOfOthers(`time ${time}`);
       });
       expect((await Promise.all(asked)).flat().length).toBeGreaterThan(0);
     }
@@ -90,24 +90,24 @@ describe.each<[string, () => () => Presence | Promise<Presence>]>([
 
 test('names in Redis are no ids, and everything there ends by itself', async () => {
   const one = await join();
-  one.tell('ada looks at ben', '1');
-  await (await join()).notesOfOthers('ada');
-  await one.notesOfOthers('ada');
+  one.publish('ada looks at ben', '1');
+  await (await join()).valuesOfOthers('ada');
+  await one.valuesOfOthers('ada');
   const stored = await redis.dump();
   expect(stored).not.toMatch(/ada|ben|looks/);
   expect(stored).toContain('presence:');
   for (const key of await client.keys('*')) expect(await client.pttl(key)).toBeGreaterThan(0);
 });
 
-test('many notes are told, and told again to a Redis that was emptied', async () => {
+test('many values are published, and again to a Redis that was emptied', async () => {
   const [one, other] = [await join(), await join()];
-  for (let at = 0; at < 2_500; at++) one.tell(`member ${at}`, String(at));
-  await one.notesOfOthers('');
-  expect(await other.notesOfOthers('member 2499')).toEqual(['2499']);
+  for (let at = 0; at < 2_500; at++) one.publish(`member ${at}`, String(at));
+  await one.valuesOfOthers('');
+  expect(await other.valuesOfOthers('member 2499')).toEqual(['2499']);
   await client.flushall();
   await vi.waitFor(async () => {
-    expect(await other.notesOfOthers('member 0')).toEqual(['0']);
-    expect(await other.notesOfOthers('member 2499')).toEqual(['2499']);
+    expect(await other.valuesOfOthers('member 0')).toEqual(['0']);
+    expect(await other.valuesOfOthers('member 2499')).toEqual(['2499']);
   });
   expect(one.changes).toEqual([]);
 });
@@ -115,43 +115,43 @@ test('many notes are told, and told again to a Redis that was emptied', async ()
 test('a process that closes is gone at once, and a killed one after its time', async () => {
   const last = await join({ keptMs: 1_500 });
   const closing = await join();
-  closing.tell('ada', 'closing');
-  await closing.notesOfOthers('ada');
-  expect(await last.notesOfOthers('ada')).toEqual(['closing']);
+  closing.publish('ada', 'closing');
+  await closing.valuesOfOthers('ada');
+  expect(await last.valuesOfOthers('ada')).toEqual(['closing']);
   await closing.close();
-  expect(await last.notesOfOthers('ada')).toEqual([]);
+  expect(await last.valuesOfOthers('ada')).toEqual([]);
 
   const script = `
     const { openRedisPresence } = await import('./server/redis/presence.ts');
     const times = { waitMs: 60_000, keptMs: 1_500, renewMs: 300 };
     const presence = await openRedisPresence('${redis.url}', { ...times, secret: 'secret', processName: 'killed', onChange: () => {} });
-    presence.tell('ada', 'killed');
+    presence.publish('ada', 'killed');
     setInterval(() => {}, 1_000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'ignore', 'inherit'] });
-  await vi.waitFor(async () => expect(await last.notesOfOthers('ada')).toEqual(['killed']));
+  await vi.waitFor(async () => expect(await last.valuesOfOthers('ada')).toEqual(['killed']));
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(await last.notesOfOthers('ada')).toEqual(['killed']);
+  expect(await last.valuesOfOthers('ada')).toEqual(['killed']);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
   const killedMs = performance.now();
-  await vi.waitFor(async () => expect(await last.notesOfOthers('ada')).toEqual([]), { interval: 50 });
+  await vi.waitFor(async () => expect(await last.valuesOfOthers('ada')).toEqual([]), { interval: 50 });
   expect(performance.now() - killedMs).toBeGreaterThan(500);
 });
 
 describe('while Redis is away', () => {
-  test('nothing is known of the others, all together have no more than the limit, and later all is told again', async () => {
+  test('nothing is known of the others, all together have no more than the limit, and later all is published again', async () => {
     const own = await ownRedis();
     const all = await three(() => join(own));
     const [one, other] = all;
-    one.tell('ada', 'before');
-    await one.notesOfOthers('ada');
+    one.publish('ada', 'before');
+    await one.valuesOfOthers('ada');
     const lost: string[] = [];
     other.onLost(() => lost.push(String(other.shareOf('ada', 5))));
     await vi.waitFor(() => expect(all.map(({ knownProcesses }) => knownProcesses)).toEqual([3, 3, 3]));
     await own.kill();
     await vi.waitFor(() => expect(all.map(({ isLost }) => isLost)).toEqual([true, true, true]));
-    expect(await other.notesOfOthers('ada')).toBeNull();
+    expect(await other.valuesOfOthers('ada')).toBeNull();
     expect(lost).toHaveLength(1);
     for (const key of ['ada', 'ben', 'carl', 'dan']) {
       expect(shares(all, key, 5)).toEqual([1, 2, 2]);
@@ -161,9 +161,9 @@ describe('while Redis is away', () => {
     const whereTwo = ['ada', 'ben', 'carl', 'dan', 'eve', 'fay', 'gil', 'hal'].map((key) => all[0].shareOf(key, 5));
     expect(new Set(whereTwo).size).toBe(2);
 
-    one.tell('ada', 'meanwhile');
+    one.publish('ada', 'meanwhile');
     await own.start();
-    await vi.waitFor(async () => expect(await other.notesOfOthers('ada')).toEqual(['meanwhile']));
+    await vi.waitFor(async () => expect(await other.valuesOfOthers('ada')).toEqual(['meanwhile']));
     await vi.waitFor(() => expect(shares(all, 'ada', 5)).toEqual([5, 5, 5]));
     expect(other.changes).toEqual(['lost', 'back']);
   });
@@ -173,10 +173,10 @@ describe('while Redis is away', () => {
     const [one] = [await join({ ...own, waitMs: 300, renewMs: 60_000 }), await join(own)];
     own.freeze();
     const startedMs = performance.now();
-    expect(await one.notesOfOthers('ada')).toBeNull();
+    expect(await one.valuesOfOthers('ada')).toBeNull();
     expect(performance.now() - startedMs).toBeLessThan(5_000);
     const lostMs = performance.now();
-    expect(await one.notesOfOthers('ada')).toBeNull();
+    expect(await one.valuesOfOthers('ada')).toBeNull();
     expect(performance.now() - lostMs).toBeLessThan(200);
     own.thaw();
   });

@@ -1,13 +1,13 @@
-// Tells other processes of this one's sockets: a hash in Redis for each process, which ends some seconds after it. Names are keyed hashes.
+// Publishes this process's sockets to the other processes: in a hash in Redis, which expires some seconds after it. Names are keyed hashes.
 import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Presence } from '#server/outside/presence.ts';
 import { redisClient, scriptOf, type RedisOptions } from './client.ts';
 
 interface Times {
-  /** For how long others read what a process has told that was killed. */
+  /** For how long others read the values of a process that was killed. */
   readonly keptMs: number;
-  /** How often a process says that it lives, and tries to reach a lost Redis. */
+  /** How often a process renews its hash, and tries to reach a lost Redis. */
   readonly renewMs: number;
 }
 
@@ -18,10 +18,10 @@ interface Options extends Pick<RedisOptions, 'waitMs'>, Times {
   readonly onChange: (error: Error | null) => void;
 }
 
-const toldAtOnce = 1_000;
+const maxPublishedAtOnce = 1_000;
 
-/** Arguments: name of the process, time to keep, `all` or `more`, and notes by name, empty for none. Returns the processes, or nil if `more` has no begin. */
-const tellScript = `
+/** Arguments: name of the process, time to keep, `all` or `more`, and values by name, empty to remove one. Returns the processes, or nil if `more` finds no hash. */
+const publishScript = `
   if ARGV[3] == 'all' then redis.call('DEL', KEYS[1])
   elseif redis.call('EXISTS', KEYS[1]) == 0 then return false end
   redis.call('HSET', KEYS[1], '', '')
@@ -38,14 +38,14 @@ const tellScript = `
   return redis.call('ZRANGE', KEYS[2], 0, -1)
 `;
 
-/** Arguments: name of the process, name of the note, and how the names of hashes begin. */
-const notesOfOthersScript = `
-  local notes = {}
+/** Arguments: name of the process, name of the value, and the prefix of the hashes' names. */
+const valuesOfOthersScript = `
+  local values = {}
   for _, process in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-    local note = process ~= ARGV[1] and redis.call('HGET', ARGV[3] .. process, ARGV[2])
-    if note then table.insert(notes, note) end
+    local value = process ~= ARGV[1] and redis.call('HGET', ARGV[3] .. process, ARGV[2])
+    if value then table.insert(values, value) end
   end
-  return notes
+  return values
 `;
 
 /** Throws if Redis does not answer. */
@@ -59,15 +59,15 @@ export class RedisPresence implements Presence {
   readonly #options: Options;
   readonly #client: Redis;
   readonly #prefix: string;
-  readonly #runTell: ReturnType<typeof scriptOf>;
-  readonly #runNotesOfOthers: ReturnType<typeof scriptOf>;
+  readonly #runPublish: ReturnType<typeof scriptOf>;
+  readonly #runValuesOfOthers: ReturnType<typeof scriptOf>;
   readonly #listeners: (() => void)[] = [];
-  /** All that this process tells, by name, so that it can be told again. */
-  readonly #notes = new Map<string, string>();
-  readonly #untold = new Set<string>();
+  /** All values of this process by name, for a Redis that has lost them. */
+  readonly #values = new Map<string, string>();
+  readonly #unpublished = new Set<string>();
   #isLost = false;
   #processes: readonly string[] = [];
-  #telling: Promise<void> = Promise.resolve();
+  #publishing: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -75,38 +75,38 @@ export class RedisPresence implements Presence {
     this.#options = options;
     this.#client = redisClient(url, options);
     this.#prefix = `presence:${this.#hashOf('names of presence').slice(0, 8)}`;
-    this.#runTell = scriptOf(this.#client, tellScript);
-    this.#runNotesOfOthers = scriptOf(this.#client, notesOfOthersScript);
+    this.#runPublish = scriptOf(this.#client, publishScript);
+    this.#runValuesOfOthers = scriptOf(this.#client, valuesOfOthersScript);
   }
 
   async start(): Promise<void> {
     try {
       await this.#client.connect();
-      await this.#tellAll();
+      await this.#publishAll();
     } catch (error) {
       this.#client.disconnect();
       throw error;
     }
     this.#client.on('close', () => this.#lose(new Error('The connection to Redis ended.')));
-    this.#client.on('ready', () => void this.#tellNew());
-    this.#timer = setInterval(() => void this.#tellNew(), this.#options.renewMs).unref();
+    this.#client.on('ready', () => void this.#publishNew());
+    this.#timer = setInterval(() => void this.#publishNew(), this.#options.renewMs).unref();
   }
 
-  tell(key: string, note: string | null): void {
+  publish(key: string, value: string | null): void {
     const name = this.#nameOf(key);
-    if (note === null) this.#notes.delete(name);
-    else this.#notes.set(name, note);
-    this.#untold.add(name);
-    if (!this.#isLost) void this.#tellNew();
+    if (value === null) this.#values.delete(name);
+    else this.#values.set(name, value);
+    this.#unpublished.add(name);
+    if (!this.#isLost) void this.#publishNew();
   }
 
-  async notesOfOthers(key: string): Promise<readonly string[] | null> {
+  async valuesOfOthers(key: string): Promise<readonly string[] | null> {
     if (this.#isLost) return null;
-    await this.#tellNew();
+    await this.#publishNew();
     if (this.#isLost) return null;
     try {
       const args = [this.#options.processName, this.#nameOf(key), this.#hashNameOf('')];
-      return ((await this.#runNotesOfOthers([this.#processesName], args)) as readonly unknown[]).map(String);
+      return ((await this.#runValuesOfOthers([this.#processesName], args)) as readonly unknown[]).map(String);
     } catch (error) {
       this.#lose(error);
       return null;
@@ -116,7 +116,7 @@ export class RedisPresence implements Presence {
   shareOf(key: string, max: number): number {
     if (!this.#isLost) return max;
     const processes = Math.max(1, this.#processes.length);
-    // What cannot be divided goes to other processes for each key.
+    // The remainder goes to other processes for each key.
     const turn = Number.parseInt(Buffer.from(this.#nameOf(key)).toString('hex').slice(0, 12), 16);
     const rank = (Math.max(0, this.#processes.indexOf(this.#options.processName)) + turn) % processes;
     return Math.floor(max / processes) + (rank < max % processes ? 1 : 0);
@@ -134,13 +134,13 @@ export class RedisPresence implements Presence {
     return this.#processes.length;
   }
 
-  /** Others know at once that this process has no sockets. */
+  /** Removes the hash, so that others know at once that this process has no sockets. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#client.removeAllListeners('close');
     this.#client.removeAllListeners('ready');
     const { processName } = this.#options;
-    await this.#telling;
+    await this.#publishing;
     const left = [this.#client.zrem(this.#processesName, processName), this.#client.del(this.#hashNameOf(processName))];
     await Promise.allSettled(left);
     this.#client.disconnect();
@@ -162,20 +162,20 @@ export class RedisPresence implements Presence {
     return this.#hashOf(`note ${key}`).slice(0, 22);
   }
 
-  /** Tells what is new after what is being told now. Resolves when all that was told before the call is there, or Redis is lost. */
-  #tellNew(): Promise<void> {
-    return (this.#next ??= this.#telling.then(() => {
+  /** Publishes new values after the running publication. Resolves when all values from before the call are in Redis, or it is lost. */
+  #publishNew(): Promise<void> {
+    return (this.#next ??= this.#publishing.then(() => {
       this.#next = null;
-      return (this.#telling = this.#tellOnce());
+      return (this.#publishing = this.#publishOnce());
     }));
   }
 
-  async #tellOnce(): Promise<void> {
+  async #publishOnce(): Promise<void> {
     if (this.#client.status !== 'ready') return this.#lose(new Error('There is no connection to Redis.'));
     try {
-      const names = [...this.#untold];
-      this.#untold.clear();
-      if (this.#isLost || !(await this.#send(names, 'more'))) await this.#tellAll();
+      const names = [...this.#unpublished];
+      this.#unpublished.clear();
+      if (this.#isLost || !(await this.#send(names, 'more'))) await this.#publishAll();
       if (!this.#isLost) return;
       this.#isLost = false;
       this.#options.onChange(null);
@@ -184,19 +184,19 @@ export class RedisPresence implements Presence {
     }
   }
 
-  async #tellAll(): Promise<void> {
-    this.#untold.clear();
-    const isTold = await this.#send([...this.#notes.keys()], 'all');
-    if (!isTold) throw new Error('Redis has lost what it stored.');
+  async #publishAll(): Promise<void> {
+    this.#unpublished.clear();
+    const isPublished = await this.#send([...this.#values.keys()], 'all');
+    if (!isPublished) throw new Error('Redis has lost what it stored.');
   }
 
-  /** False if Redis does not have what was told before. */
+  /** False if Redis has lost the hash. */
   async #send(names: readonly string[], kind: 'all' | 'more'): Promise<boolean> {
     const { keptMs, processName } = this.#options;
     const keys = [this.#hashNameOf(processName), this.#processesName];
-    for (let from = 0; from === 0 || from < names.length; from += toldAtOnce) {
-      const notes = names.slice(from, from + toldAtOnce).flatMap((name) => [name, this.#notes.get(name) ?? '']);
-      const found = await this.#runTell(keys, [processName, keptMs, from === 0 ? kind : 'more', ...notes]);
+    for (let from = 0; from === 0 || from < names.length; from += maxPublishedAtOnce) {
+      const values = names.slice(from, from + maxPublishedAtOnce).flatMap((name) => [name, this.#values.get(name) ?? '']);
+      const found = await this.#runPublish(keys, [processName, keptMs, from === 0 ? kind : 'more', ...values]);
       if (!Array.isArray(found)) return false;
       this.#processes = found.map(String).toSorted();
     }

@@ -53,11 +53,11 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
   let running: Promise<unknown> = Promise.resolve();
   let isClosing = false;
 
-  bus.on('testUsersJob', (told) => {
-    ({ job, hasFailed } = told);
+  bus.on('testUsersJob', (event) => {
+    ({ job, hasFailed } = event);
   });
-  const tell = async (told: Job | null, failed = hasFailed): Promise<void> =>
-    changes.publish({ type: 'testUsersJob', job: told, hasFailed: failed });
+  const publish = async (changed: Job | null, failed = hasFailed): Promise<void> =>
+    changes.publish({ type: 'testUsersJob', job: changed, hasFailed: failed });
 
   /** Runs a job, unless one runs in this or another process. Resolves when it has begun, with its end. Problem: test-users-busy. */
   async function begin(kind: Job['kind'], prepare: () => Promise<Prepared>): Promise<{ readonly ended: Promise<void> }> {
@@ -76,7 +76,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
       const { total, work } = await prepare();
       state = 'begun';
       isRunning = true;
-      await tell({ kind, done: 0, total });
+      await publish({ kind, done: 0, total });
       onBegun();
       await work();
       state = 'done';
@@ -91,7 +91,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
     } finally {
       if (state !== 'waiting') {
         isRunning = false;
-        await tell(null, state === 'begun');
+        await publish(null, state === 'begun');
       }
     }
   }
@@ -103,7 +103,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
   }
 
   const countStep = async (): Promise<void> => {
-    if (job !== null) await tell({ ...job, done: job.done + 1 });
+    if (job !== null) await publish({ ...job, done: job.done + 1 });
   };
 
   async function addOne(pictures: DrawnPictures, activity: TestUserActivity, number: number): Promise<void> {

@@ -14,8 +14,8 @@ let boris: Member;
 beforeEach(async () => {
   elsewhere = new Set();
   const presence = {
-    tell: () => undefined,
-    notesOfOthers: async (key: string) => (elsewhere.has(key) ? ['1'] : []),
+    publish: () => undefined,
+    valuesOfOthers: async (key: string) => (elsewhere.has(key) ? ['1'] : []),
     shareOf: (_key: string, max: number) => max,
     onLost: () => undefined,
   };
@@ -32,7 +32,7 @@ function pass(ms: number): void {
   app.clock.pass(ms);
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
 }
-/** The push waits for what the other process will tell next. */
+/** The push waits for what the other process will publish next. */
 async function waits(): Promise<void> {
   await expect.poll(queued).toEqual([{ tries: 1, next_ms: app.clock.now() + keptMs() }]);
   expect(app.push.sent).toEqual([]);
