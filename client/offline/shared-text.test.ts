@@ -37,3 +37,13 @@ test('no text fills the device', async () => {
   await storeSharedText('a'.repeat(200_000));
   expect(await sharedText()).toHaveLength(100_000);
 });
+
+test('an earlier text is not taken for one for which the device has no room', async () => {
+  await storeSharedText('earlier');
+  const { open } = caches;
+  vi.spyOn(caches, 'open').mockImplementation(async (name) =>
+    Object.assign(await open.call(caches, name), { put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) }),
+  );
+  await expect(storeSharedText('later')).rejects.toThrow();
+  expect(await sharedText()).toBe('');
+});

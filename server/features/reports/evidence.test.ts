@@ -86,14 +86,14 @@ test('an item that does not exist has no copy', async () => {
   for (const kind of ['profile', 'message', 'broadcast'] as const) expect(await copyOf({ kind, id: 'unknown' })).toBeNull();
 });
 
-test('the four messages before a reported one are shown, oldest first, without those taken back or deleted', async () => {
+test('the four messages before a reported one are shown, oldest first, without those unsent or deleted', async () => {
   const [carl, dora] = [await app.member({ name: 'Carl' }), await app.member({ name: 'Dora' })];
   await write(carl, dora, 'too early');
   for (const text of ['one', 'two']) await write(dora, carl, text);
-  const takenBack = await write(carl, dora, 'taken back');
-  const deleted = await write(dora, carl, 'deleted');
-  await carl.call(messages.deleteMessage, { params: { id: takenBack.id }, query: { forBoth: true } });
-  await carl.call(messages.deleteMessage, { params: { id: deleted.id }, query: { forBoth: false } });
+  const unsent = await write(carl, dora, 'unsent');
+  const deleted = [await write(dora, carl, 'deleted by its recipient'), await write(carl, dora, 'deleted by its sender')];
+  await carl.call(messages.deleteMessage, { params: { id: unsent.id }, query: { forBoth: true } });
+  for (const { id } of deleted) await carl.call(messages.deleteMessage, { params: { id }, query: { forBoth: false } });
   for (const text of ['three', 'four']) await write(carl, dora, text);
   await write(carl, await app.member(), 'elsewhere');
   const { id } = await write(carl, dora, 'reported');
