@@ -64,7 +64,7 @@ export const problems = {
     message: 'There are already as many test users as allowed. Please remove them first.',
   },
   'already-answered': { statusCode: 409, message: 'This message has already been answered.' },
-  'no-address': { statusCode: 409, message: 'There is no email address to answer to.' },
+  'no-address': { statusCode: 409, message: 'There is no email address to reply to.' },
   'viewed-once': { statusCode: 410, message: 'This photo could be viewed once, and is no longer there.' },
   'changed-meanwhile': { statusCode: 412, message: 'This was changed on another device in the meantime.' },
   'picture-too-large': { statusCode: 413, message: 'Error: the picture is larger than 8,192,000 bytes.' },

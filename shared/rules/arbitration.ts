@@ -17,7 +17,7 @@ export type ReportReason = (typeof reportReasons)[number];
 
 /** The rules as shown to reporters, reported members and jurors. */
 export const ruleOf = {
-  harassment: 'Nobody is insulted, followed or pressed after a no.',
+  harassment: 'Nobody is insulted, followed or pressured after saying no.',
   hate: 'Nobody is put down for who they are.',
   threat: 'Nobody is threatened, blackmailed or exposed.',
   'unwanted-picture': 'Sexual pictures go only to those who want them, and never into public places.',

@@ -210,7 +210,7 @@ export const privacySections = [
       <>
         <p>
           {t(
-            "We use four cookies. The first keeps you logged in. The second recognises for two hours the browser that requested a login link. The third stays until you log out, or for at most a year, and recognises a browser in which you have logged in before. The fourth stays for at most a year after you have chosen a language, and contains only that language. Nothing is loaded from other companies' servers.",
+            'We use four cookies. The first keeps you logged in. The second recognises for two hours the browser that requested a login link. The third stays until you log out, or for at most a year, and recognises a browser in which you have logged in before. The fourth stays for at most a year after you have chosen a language, and contains only that language. Nothing is loaded from other companies’ servers.',
           )}
         </p>
         <p>

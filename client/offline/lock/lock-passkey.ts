@@ -6,7 +6,7 @@ import { newSalt } from './lock-keys.ts';
 /** The authenticator does not support the PRF extension. */
 export class PasskeyUnsupported extends Error {
   constructor() {
-    super('This passkey can not be used for the lock.');
+    super('This passkey cannot be used for the lock.');
   }
 }
 

@@ -91,7 +91,7 @@ test('a reported message is judged by five members who know no party, and hidden
   await expect.poll(async () => (await between(boris, anton)).map(({ bodyText }) => bodyText)).toEqual(['Please leave me alone']);
   expect((await between(anton, boris)).map(({ bodyText }) => bodyText)).toContain('You ugly thing');
   expect((await notificationTexts(anton)).toSorted().toReversed()).toEqual([
-    'Your message broke a rule and is no longer shown to others. The rule: “Nobody is insulted, followed or pressed after a no.” You can appeal.',
+    'Your message broke a rule and is no longer shown to others. The rule: “Nobody is insulted, followed or pressured after saying no.” You can appeal.',
     'Boris wrote to you.',
   ]);
   expect(await notificationTexts(boris)).toContain('Your report has been decided.');
