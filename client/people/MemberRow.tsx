@@ -4,7 +4,7 @@ import { locale } from '#client/device/locale.ts';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { numberText } from '#shared/formats/numbers.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { PersonRow } from './Person.tsx';
 
 export interface MemberRowProps {

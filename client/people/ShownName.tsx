@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { locale } from '#client/device/locale.ts';
 import { numberText } from '#shared/formats/numbers.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { wholeIfCut } from './whole-name.ts';
 
 export interface ShownNameProps {

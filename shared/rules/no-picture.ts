@@ -1,5 +1,5 @@
 // Replaces a missing picture by a hue computed from the person’s id, and the first letter of their name.
-import { firstLetters } from './text.ts';
+import { firstLetters } from './letters.ts';
 
 /** In degrees of OKLCH. It is the same on every device. */
 export function hueOfId(id: string): number {

@@ -1,6 +1,6 @@
 // Typed texts, names and email addresses in their stored form.
 import { expect, test } from 'vitest';
-import { cleanEmail, cleanLine, cleanText, firstLetters, lengthOf, shownName, wholeLetters } from './text.ts';
+import { cleanEmail, cleanLine, cleanText, lengthOf } from './text.ts';
 
 test('a text keeps its newlines and tabs, and is trimmed and stripped of spoofing characters', () => {
   expect(cleanText('  one\r\ntwo\rthree\tfour\n\n')).toBe('one\ntwo\nthree\tfour');
@@ -38,31 +38,6 @@ test('half of a surrogate pair, which no database can store, is left out', () =>
 
 test('the length counts code points', () => {
   expect([lengthOf(''), lengthOf('Ada'), lengthOf('\u{1f600}!')]).toEqual([0, 3, 2]);
-});
-
-test('a name of more than twelve letters is truncated between letters, with an ellipsis', () => {
-  expect([shownName('Twelve chars'), shownName('Thirteen char')]).toEqual(['Twelve chars', 'Thirteen cha…']);
-  expect(shownName('Boris of the hill')).toBe('Boris of the…');
-  expect(shownName('Anton Maria and')).toBe('Anton Maria…');
-});
-
-test('a flag, a joined emoji or an accented letter is one letter of a name', () => {
-  const [flag, family, accented] = ['\u{1f1e9}\u{1f1ea}', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'q\u0323\u0307'];
-  for (const letter of [flag, family, accented, '\u{1f600}'])
-    expect([shownName(letter.repeat(12)), shownName(letter.repeat(13))]).toEqual([letter.repeat(12), `${letter.repeat(12)}…`]);
-  expect([firstLetters(`${flag}na`, 1), firstLetters('', 1)]).toEqual([flag, '']);
-});
-
-test('what is cut at a number of code points ends before a letter for which there is no room, unless it is the only one', () => {
-  const flag = '\u{1f3f3}\ufe0f\u200d\u{1f308}';
-  expect([3, 4, 7, 8, 9].map((count) => wholeLetters(flag.repeat(2), count))).toEqual([
-    flag.slice(0, 4),
-    flag,
-    flag,
-    flag.repeat(2),
-    flag.repeat(2),
-  ]);
-  expect([wholeLetters('Anton', 3), wholeLetters('Anton', 5), wholeLetters('', 3)]).toEqual(['Ant', 'Anton', '']);
 });
 
 test('an email address is stored trimmed, in NFC and in lower case', () => {

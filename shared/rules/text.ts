@@ -1,5 +1,4 @@
 // Normalization of typed texts.
-import { limits } from './limits.ts';
 
 /** Control characters other than newline and tab, halves of surrogate pairs, bidi overrides and isolates. They can disguise a text. */
 const spoofing = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
@@ -19,27 +18,6 @@ export const cleanLine = (text: string): string => cleanText(text).replace(invis
 
 /** Length in code points. */
 export const lengthOf = (text: string): number => [...text].length;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** The first letters as a reader sees them: a flag counts as one, and so do joined emoji. */
-export const firstLetters = (text: string, count: number): string =>
-  Array.from(graphemes.segment(text), ({ segment }) => segment)
-    .slice(0, count)
-    .join('');
-
-/** The first `count` code points, or fewer if the last letter as a reader sees it, such as a flag, would be cut. */
-export function wholeLetters(text: string, count: number): string {
-  const first = [...text].slice(0, count).join('');
-  return text.slice(0, graphemes.segment(text).containing(first.length)?.index) || first;
-}
-
-/** A name shortened for lists. The profile and the conversation show it in full. */
-export function shownName(name: string): string {
-  if (name.length <= limits.profileNameShown) return name;
-  const first = firstLetters(name, limits.profileNameShown);
-  return first === name ? name : `${first.trimEnd()}…`;
-}
 
 /** An email address as stored: trimmed, Unicode NFC, lower case. */
 export const cleanEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();

@@ -101,10 +101,7 @@ const GlitterPicture = () => (
   <svg viewBox="0 0 216 96" aria-hidden="true">
     <circle cx="108" cy="48" r="48" />
     {stars.map(([x, y, size]) => (
-      <path
-        key={x}
-        d={`M${x} ${y - size}q0 ${size} ${size} ${size}q${-size} 0 ${-size} ${size}q0 ${-size} ${-size} ${-size}q${size} 0 ${size} ${-size}`}
-      />
+      <path key={x} d="M0-1Q0 0 1 0 0 0 0 1 0 0-1 0 0 0 0-1" transform={`translate(${x} ${y})scale(${size})`} />
     ))}
   </svg>
 );

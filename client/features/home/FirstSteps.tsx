@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { NameAndBirthdate } from '#client/people/NameAndBirthdate.tsx';
 import { FirstPicture } from '#client/features/profiles/FirstPicture.tsx';
 import { Greeting } from '#client/ui/Greeting.tsx';

@@ -2,7 +2,7 @@
 import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
 import { LoadingText, PageSkeleton, Skeleton } from '#client/ui/Skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';

@@ -3,7 +3,7 @@ import { t, tCount } from '#client/device/texts.ts';
 import type { Waiting } from '#shared/contract/home.ts';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { commaSeparated, listed } from '#shared/formats/words.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { waitingTexts } from '#client/features/games/waiting.queries.ts';
 import { locale } from '#client/device/locale.ts';
 

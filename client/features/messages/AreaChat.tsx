@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Suspense, useRef, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';

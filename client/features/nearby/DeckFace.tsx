@@ -4,7 +4,7 @@ import { locale } from '#client/device/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import { openTraits } from '#client/people/open-traits.ts';

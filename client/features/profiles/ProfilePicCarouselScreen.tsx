@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';

@@ -4,7 +4,7 @@ import { locale } from '#client/device/locale.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
-import { shownName } from '#shared/rules/text.ts';
+import { shownName } from '#shared/rules/letters.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import { useRatePic } from '#client/features/likes/pic-likes.queries.ts';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';

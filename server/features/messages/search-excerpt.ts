@@ -1,5 +1,5 @@
 // Splits a search text into words, and takes an excerpt of a message around the first match.
-import { wholeLetters } from '#shared/rules/text.ts';
+import { wholeLetters } from '#shared/rules/letters.ts';
 
 /** More words would only make the query slower. */
 const maxWords = 8;

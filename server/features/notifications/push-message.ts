@@ -1,6 +1,7 @@
 // The JSON of a push, shown by browsers with declarative push and otherwise by the service worker.
 import { withAction, type PushAction } from '#shared/rules/notification-paths.ts';
-import { lengthOf, shownName, wholeLetters } from '#shared/rules/text.ts';
+import { shownName, wholeLetters } from '#shared/rules/letters.ts';
+import { lengthOf } from '#shared/rules/text.ts';
 
 interface PushButton {
   readonly action: PushAction;

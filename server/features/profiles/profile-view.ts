@@ -6,7 +6,8 @@ import { shownAge } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { cleanLine, lengthOf, wholeLetters } from '#shared/rules/text.ts';
+import { wholeLetters } from '#shared/rules/letters.ts';
+import { cleanLine, lengthOf } from '#shared/rules/text.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
