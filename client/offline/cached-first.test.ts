@@ -52,9 +52,10 @@ test('without a connection a shown reply remains, else the error is shown', asyn
   await expect(ask(nothing, lost)).rejects.toThrow(ConnectionLost);
 });
 
-test('a refusal removes the cached reply, except for 401 and 429', async () => {
+test('a refusal removes the cached reply, unless it says nothing of the value', async () => {
   const forget = vi.fn(async () => undefined);
-  for (const status of [401, 429]) await expect(ask({ ...saved('old'), forget }, refused(status))).rejects.toThrow(Refused);
+  for (const status of [401, 408, 423, 429])
+    await expect(ask({ ...saved('old'), forget }, refused(status))).rejects.toThrow(Refused);
   expect(forget).not.toHaveBeenCalled();
   await expect(ask({ ...saved('old'), forget }, refused(404))).rejects.toThrow(Refused);
   expect(forget).toHaveBeenCalledOnce();

@@ -75,13 +75,16 @@ async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, 
   } catch (error) {
     const isLost = error instanceof ConnectionLost;
     isAnswered = !isLost;
-    if (error instanceof Refused && error.status !== 401 && error.status !== 429) await store.forget?.().catch(() => undefined);
+    if (error instanceof Refused && !saysNothingOfTheValue.includes(error.status)) await store.forget?.().catch(() => undefined);
     if (isLost) await withTimeout(showing, longestReadMs);
     const shown = shownValue();
     if (isLost && shown !== undefined) return shown;
     throw error;
   }
 }
+
+/** The session has ended, the request took too long, the app is locked in another tab, or there were too many requests. */
+const saysNothingOfTheValue: readonly number[] = [401, 408, 423, 429];
 
 /** The server's reply is not delayed for longer than this. */
 const readTimeoutMs = 1_000;
