@@ -1,4 +1,4 @@
-// The server's texts in each language, for mails, pushes and news of cases.
+// The server's texts in each language, for mails, pushes, archives and news of cases.
 import { serverLocale } from '#shared/formats/locale.ts';
 import { translated, wordsOf, type PlainTexts, type ValuesOf } from '#shared/formats/texts.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -14,8 +14,11 @@ import ptBR from './pt-BR.json' with { type: 'json' };
 
 type Catalogue = typeof en;
 type ServerText = PlainTexts<Catalogue>;
+/** An English text that needs no values. */
+export type PlainServerText = Exclude<ServerText, `${string}{${string}`>;
 
 export interface Translator {
+  readonly language: Language;
   /** The locale for dates and numbers in these texts. */
   readonly locale: string;
   t<Text extends ServerText>(text: Text, ...values: ValuesOf<Text>): string;
@@ -28,6 +31,7 @@ const catalogues: Readonly<Record<Language, Catalogue>> = { ar, de, en, es, fr, 
 export function translatorFor(language: Language): Translator {
   const words = wordsOf(catalogues[language]);
   return {
+    language,
     locale: language === 'en' ? serverLocale : language,
     t: (text, ...[values]) => translated(words, text, values),
     brandText: (text) => translated(words, text),

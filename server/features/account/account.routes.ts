@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { account } from '#shared/contract/account.ts';
 import { clearMarks, readMarks } from '#server/http/known-browser-cookie.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
+import { languageOfCall } from '#server/http/request-language.ts';
 import { sessionCookie } from '#server/http/host-cookie.ts';
 import type { KnownBrowsersService } from '#server/features/session/known-browsers.service.ts';
 import type { ArchiveService } from './archive.service.ts';
@@ -18,8 +19,8 @@ export function accountRoutes(app: FastifyInstance, { archives, deletion, knownB
   mount(
     app,
     account.postExport,
-    async ({ caller }) =>
-      new RawReply(await archives.open(caller), {
+    async ({ caller, request }) =>
+      new RawReply(await archives.open(caller, languageOfCall(request)), {
         'content-type': 'application/zip',
         'content-disposition': 'attachment; filename="my-data.zip"',
       }),

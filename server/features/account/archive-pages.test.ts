@@ -1,6 +1,10 @@
 // The pages of an archive, as a member reads them.
 import { expect, test } from 'vitest';
+import type { Language } from '#shared/rules/languages.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type Part } from './archive-pages.ts';
+
+const english = translatorFor('en');
 
 async function* pagesOf<T>(...pages: T[][]) {
   yield* pages;
@@ -13,8 +17,8 @@ async function textOf(chunks: AsyncIterable<string>): Promise<string> {
 /** Returns the page without its head. */
 const bodyOf = async (chunks: AsyncIterable<string>): Promise<string> => (await textOf(chunks)).replace(/^[^]*<\/h1>\n/, '');
 const sectionOf = async (...rows: Part['rows'][]): Promise<string> => {
-  const parts = rows.map((page) => ({ title: 'Likes & blocks', rows: page }));
-  return /<section>[^]*?<\/section>\n/.exec(await bodyOf(overviewPage(parts, pagesOf())))?.[0] ?? '';
+  const parts = rows.map((page) => ({ title: 'Likes & blocks', labels: { publicName: 'Public name' }, rows: page }));
+  return /<section>[^]*?<\/section>\n/.exec(await bodyOf(overviewPage(english, parts, pagesOf())))?.[0] ?? '';
 };
 
 const message: ArchivedMessage = {
@@ -31,14 +35,14 @@ const message: ArchivedMessage = {
   ownReaction: null,
   otherReaction: null,
 };
-const articleOf = (change: Partial<ArchivedMessage>, folder: '' | '../' = '../') =>
-  bodyOf(conversationPage('Boris', pagesOf([{ ...message, ...change }]), folder)).then((text) =>
+const articleOf = (change: Partial<ArchivedMessage>, folder: '' | '../' = '../', language: Language = 'en') =>
+  bodyOf(conversationPage(translatorFor(language), 'Boris', pagesOf([{ ...message, ...change }]), folder)).then((text) =>
     text.slice(text.indexOf('<article')),
   );
 
 test('a page has a title, a style of its own, and runs no script', async () => {
-  const page = await textOf(conversationPage('Boris & co', pagesOf(), '../'));
-  expect(page).toMatch(/^<!doctype html>\n<html lang="en"><meta charset="utf-8">/);
+  const page = await textOf(conversationPage(english, 'Boris & co', pagesOf(), '../'));
+  expect(page).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr"><meta charset="utf-8">/);
   expect(page).toContain(`content="script-src 'none'; object-src 'none'"`);
   expect(page).toContain('<title>Boris &amp; co</title>\n<style>\nbody {');
   expect(page).toMatch(/<h1>Boris &amp; co<\/h1>\n<p><a href="\.\.\/index\.html">Your data<\/a><\/p>\n$/);
@@ -52,11 +56,11 @@ test('the overview says what it is, and links to each conversation', async () =>
       { href: 'b"c', text: 'B' },
     ],
   );
-  expect(await textOf(overviewPage([], links))).toMatch(/<h1>Your data<\/h1>/);
-  expect(await bodyOf(overviewPage([], pagesOf([{ href: 'broadcasts.html', text: 'Area' }])))).toBe(
-    '<p>This is everything that we stored about you at the time of your request. The folder <code>data</code> contains the same in JSON. ' +
+  expect(await textOf(overviewPage(english, [], links))).toMatch(/<h1>Your data<\/h1>/);
+  expect(await bodyOf(overviewPage(english, [], pagesOf([{ href: 'broadcasts.html', text: 'Area' }])))).toBe(
+    '<p>This is everything that we stored about you at the time of your request. The folder “data” contains the same in JSON. ' +
       'It is not encrypted: store it where only you can open it.</p>\n' +
-      '<section><h2>Conversations</h2>\n<ul>\n<li><a href="broadcasts.html">Area</a></li>\n</ul></section>\n',
+      '<section><h2>Conversations</h2>\n<ul>\n<li><a href="broadcasts.html" dir="auto">Area</a></li>\n</ul></section>\n',
   );
   const more = pagesOf(
     [
@@ -65,8 +69,8 @@ test('the overview says what it is, and links to each conversation', async () =>
     ],
     [{ href: 'd.html', text: 'D' }],
   );
-  expect(await bodyOf(overviewPage([], more))).toContain(
-    '<ul>\n<li><a href="a.html">&lt;A&gt;</a></li>\n<li><a href="b&quot;c">B</a></li>\n<li><a href="d.html">D</a></li>\n</ul>',
+  expect(await bodyOf(overviewPage(english, [], more))).toContain(
+    '<ul>\n<li><a href="a.html" dir="auto">&lt;A&gt;</a></li>\n<li><a href="b&quot;c" dir="auto">B</a></li>\n<li><a href="d.html" dir="auto">D</a></li>\n</ul>',
   );
 });
 
@@ -74,7 +78,7 @@ test('one row is a list of its fields, several rows are one table, and no row is
   const heading = '<section><h2>Likes &amp; blocks</h2>\n';
   expect(await sectionOf(pagesOf([]))).toBe(`${heading}</section>\n`);
   expect(await sectionOf(pagesOf([], [{ publicName: 'Ada', isHidden: true }]))).toBe(
-    `${heading}<dl><dt>public name</dt><dd>Ada</dd><dt>is hidden</dt><dd>yes</dd></dl>\n</section>\n`,
+    `${heading}<dl><dt>Public name</dt><dd dir="auto">Ada</dd><dt>isHidden</dt><dd>yes</dd></dl>\n</section>\n`,
   );
   expect(
     await sectionOf(
@@ -88,8 +92,8 @@ test('one row is a list of its fields, several rows are one table, and no row is
       ),
     ),
   ).toBe(
-    `${heading}<table><tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td>x</td></tr>\n<tr><td>2</td><td>y</td></tr>\n` +
-      '<tr><td>3</td><td>z</td></tr>\n</table></section>\n',
+    `${heading}<table><tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td dir="auto">x</td></tr>\n<tr><td>2</td><td dir="auto">y</td></tr>\n` +
+      '<tr><td>3</td><td dir="auto">z</td></tr>\n</table></section>\n',
   );
 });
 
@@ -98,28 +102,37 @@ test.each([
   [undefined, ''],
   [true, 'yes'],
   [false, 'no'],
-  [7, '7'],
-  [['a', 'b'], '[\n &quot;a&quot;,\n &quot;b&quot;\n]'],
-  [`"&<'>`, '&quot;&amp;&lt;&#39;&gt;'],
+  [3_000, '3,000'],
   ['2026-11-21T12:34:56.789Z', '21 Nov 2026, 12:34:56 UTC'],
-  ['at 2026-11-21T12:34:56.789Z', 'at 2026-11-21T12:34:56.789Z'],
   ['pictures/a-1.webp', '<a href="pictures/a-1.webp"><img loading="lazy" alt="" src="pictures/a-1.webp"></a>'],
-  ['pictures/a.webp or so', 'pictures/a.webp or so'],
 ])('the value %j is shown as %s', async (value, shown) => {
   expect(await sectionOf(pagesOf([{ a: value }]))).toContain(`<dl><dt>a</dt><dd>${shown}</dd></dl>`);
 });
 
+test.each([
+  [['a', 'b'], '[\n &quot;a&quot;,\n &quot;b&quot;\n]'],
+  [`"&<'>`, '&quot;&amp;&lt;&#39;&gt;'],
+  ['at 2026-11-21T12:34:56.789Z', 'at 2026-11-21T12:34:56.789Z'],
+  ['pictures/a.webp or so', 'pictures/a.webp or so'],
+])('the text %j is shown as %s, in its own direction', async (value, shown) => {
+  expect(await sectionOf(pagesOf([{ a: value }]))).toContain(`<dl><dt>a</dt><dd dir="auto">${shown}</dd></dl>`);
+});
+
 test.each<[string, Partial<ArchivedMessage>, string]>([
-  ['of the member', {}, '<article id="m1" class="own"><p>Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC</small></article>\n'],
+  [
+    'of the member',
+    {},
+    '<article id="m1" class="own"><p dir="auto">Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
+  ],
   [
     'of another with pictures',
     { from: 'B & C', isOwn: false, text: '<b>', picturesReceived: 2 },
-    '<article id="m1"><p>&lt;b&gt;</p><p>(2 pictures from B &amp; C)</p><small>B &amp; C, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
+    '<article id="m1"><p dir="auto">&lt;b&gt;</p><p>(Pictures from B &amp; C: 2)</p><small>B &amp; C, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
   ],
   [
     'with pictures of the member',
     { pictures: ['pictures/p.webp', 'pictures/q.webp'] },
-    '<article id="m1" class="own"><p>Ferry?</p>' +
+    '<article id="m1" class="own"><p dir="auto">Ferry?</p>' +
       '<a href="../pictures/p.webp"><img loading="lazy" alt="" src="../pictures/p.webp"></a>' +
       '<a href="../pictures/q.webp"><img loading="lazy" alt="" src="../pictures/q.webp"></a>' +
       '<small>you, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
@@ -127,16 +140,37 @@ test.each<[string, Partial<ArchivedMessage>, string]>([
   [
     'that was read and reacted to, in reply to another',
     { read: '2026-11-22T08:00:00.000Z', answers: 'm0', ownReaction: '👍', otherReaction: '❤️' },
-    '<article id="m1" class="own"><p>Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC, read 22 Nov 2026, 08:00:00 UTC' +
+    '<article id="m1" class="own"><p dir="auto">Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC, seen 22 Nov 2026, 08:00:00 UTC' +
       ' <a href="#m0">in reply</a> 👍 ❤️</small></article>\n',
+  ],
+  [
+    'with a picture to view once',
+    { viewOnce: 'unviewed' },
+    '<article id="m1" class="own"><p dir="auto">Ferry?</p><p>(photo to view once, not viewed)</p>' +
+      '<small>you, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
   ],
   [
     'with one reaction',
     { otherReaction: '❤️' },
-    '<article id="m1" class="own"><p>Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC ❤️</small></article>\n',
+    '<article id="m1" class="own"><p dir="auto">Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC ❤️</small></article>\n',
   ],
 ])('a message %s', async (_, change, article) => {
   expect(await articleOf(change)).toBe(article);
+});
+
+test.each<[Language, string]>([
+  [
+    'de',
+    '<p>(Bilder von Boris: 1.200)</p><small>Boris, 21. Nov. 2026, 12:34:56 UTC, gesehen am 22. Nov. 2026, 18:00:00 UTC</small>',
+  ],
+  [
+    'ar',
+    '<p>(صور من \u2068Boris\u2069: 1,200)</p><small>\u2068Boris\u2069، \u206821 نوفمبر 2026، 12:34:56 م UTC\u2069، ' +
+      'شوهدت في \u206822 نوفمبر 2026، 6:00:00 م UTC\u2069</small>',
+  ],
+])('times, counts and lists of facts are in the form of %s', async (language, article) => {
+  const change = { from: 'Boris', isOwn: false, picturesReceived: 1_200, read: '2026-11-22T18:00:00.000Z' };
+  expect(await articleOf(change, '../', language)).toBe(`<article id="m1"><p dir="auto">Ferry?</p>${article}</article>\n`);
 });
 
 test('a list in JSON is valid without rows, and across pages', async () => {

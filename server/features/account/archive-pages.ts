@@ -1,7 +1,9 @@
 // HTML and JSON pages of an archive: an overview, and a page for each conversation.
-import { serverLocale } from '#shared/formats/locale.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { utcDateAndTimeWithSeconds } from '#shared/formats/times.ts';
-import { counted } from '#shared/formats/words.ts';
+import { commaSeparated } from '#shared/formats/words.ts';
+import { directionOf } from '#shared/rules/languages.ts';
+import type { Translator } from '#server/texts/translators.ts';
 import type { AnyRow } from './member-table.ts';
 
 type Chunks = AsyncGenerator<string>;
@@ -9,6 +11,8 @@ export type Pages<T> = AsyncIterable<readonly T[]>;
 
 export interface Part {
   readonly title: string;
+  /** The names of the rows' fields. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly rows: Pages<AnyRow>;
 }
 
@@ -20,7 +24,7 @@ export interface PageLink {
 export interface ArchivedMessage {
   readonly id: string;
   readonly sent: string;
-  /** "you", or the other member's name. */
+  /** "you" in JSON files, or the other member's name. */
   readonly from: string;
   readonly isOwn: boolean;
   readonly text: string;
@@ -38,21 +42,30 @@ export interface ArchivedMessage {
 }
 
 /** The overview contains all data except the conversations, to which it links. */
-export async function* overviewPage(parts: readonly Part[], conversations: Pages<PageLink>): Chunks {
-  yield head('Your data');
-  yield '<p>This is everything that we stored about you at the time of your request. The folder <code>data</code> contains the same in JSON. ';
-  yield 'It is not encrypted: store it where only you can open it.</p>\n';
-  for (const part of parts) yield* section(part);
-  yield '<section><h2>Conversations</h2>\n<ul>\n';
+export async function* overviewPage(translator: Translator, parts: readonly Part[], conversations: Pages<PageLink>): Chunks {
+  const { t } = translator;
+  yield head(translator, t('Your data'));
+  yield `<p>${escaped(
+    t(
+      'This is everything that we stored about you at the time of your request. The folder “data” contains the same in JSON. It is not encrypted: store it where only you can open it.',
+    ),
+  )}</p>\n`;
+  for (const part of parts) yield* section(translator, part);
+  yield `<section><h2>${escaped(t('Conversations'))}</h2>\n<ul>\n`;
   for await (const links of conversations)
-    yield links.map(({ href, text }) => `<li><a href="${escaped(href)}">${escaped(text)}</a></li>\n`).join('');
+    yield links.map(({ href, text }) => `<li><a href="${escaped(href)}" dir="auto">${escaped(text)}</a></li>\n`).join('');
   yield '</ul></section>\n';
 }
 
 /** `folder` is the path from this page to the folder of the overview. */
-export async function* conversationPage(title: string, messages: Pages<ArchivedMessage>, folder: '' | '../'): Chunks {
-  yield `${head(title)}<p><a href="${folder}index.html">Your data</a></p>\n`;
-  for await (const page of messages) yield page.map((message) => article(message, folder)).join('');
+export async function* conversationPage(
+  translator: Translator,
+  title: string,
+  messages: Pages<ArchivedMessage>,
+  folder: '' | '../',
+): Chunks {
+  yield `${head(translator, title)}<p><a href="${folder}index.html">${escaped(translator.t('Your data'))}</a></p>\n`;
+  for await (const page of messages) yield page.map((message) => article(translator, message, folder)).join('');
 }
 
 export async function* jsonList(pages: Pages<unknown>): Chunks {
@@ -65,7 +78,8 @@ export async function* jsonList(pages: Pages<unknown>): Chunks {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function* section({ title, rows }: Part): Chunks {
+async function* section(translator: Translator, { title, labels, rows }: Part): Chunks {
+  const label = (name: string): string => escaped(labels[name] ?? name);
   yield `<section><h2>${escaped(title)}</h2>\n`;
   let isOpen = false;
   for await (const page of rows) {
@@ -73,7 +87,7 @@ async function* section({ title, rows }: Part): Chunks {
     if (first === undefined) continue;
     if (!isOpen && page.length === 1) {
       yield `<dl>${Object.entries(first)
-        .map(([name, value]) => `<dt>${label(name)}</dt><dd>${formatted(value)}</dd>`)
+        .map(([name, value]) => `<dt>${label(name)}</dt>${field(translator, 'dd', value)}`)
         .join('')}</dl>\n`;
       continue;
     }
@@ -86,7 +100,7 @@ async function* section({ title, rows }: Part): Chunks {
       .map(
         (row) =>
           `<tr>${Object.values(row)
-            .map((value) => `<td>${formatted(value)}</td>`)
+            .map((value) => field(translator, 'td', value))
             .join('')}</tr>\n`,
       )
       .join('');
@@ -94,51 +108,56 @@ async function* section({ title, rows }: Part): Chunks {
   yield `${isOpen ? '</table>' : ''}</section>\n`;
 }
 
-function article(message: ArchivedMessage, folder: string): string {
+function article({ t, locale }: Translator, message: ArchivedMessage, folder: string): string {
   const { id, from, isOwn, sent, text, pictures, picturesReceived, viewOnce, read, answers, ownReaction, otherReaction } =
     message;
-  const seen = read === null ? '' : `, read ${formatted(read)}`;
   const images = pictures.map((file) => picture(file, folder)).join('');
-  const others =
-    picturesReceived === 0
-      ? ''
-      : `<p>(${counted(picturesReceived, { one: '# picture', other: '# pictures' }, serverLocale)} from ${escaped(from)})</p>`;
-  const once = viewOnce === null ? '' : `<p>(photo to view once, ${viewOnce})</p>`;
+  const count = numberText(picturesReceived, locale);
+  const others = picturesReceived === 0 ? '' : remark(t('Pictures from {name}: {count}', { name: from, count }));
+  const once =
+    viewOnce === null ? '' : remark(t(viewOnce === 'viewed' ? 'photo to view once, viewed' : 'photo to view once, not viewed'));
   const side = isOwn ? ' class="own"' : '';
-  const replyLink = answers === null ? '' : ` <a href="#${escaped(answers)}">in reply</a>`;
+  const seen = read === null ? [] : [t('seen {time}', { time: timeText(read, locale) })];
+  const replyLink = answers === null ? '' : ` <a href="#${escaped(answers)}">${escaped(t('in reply'))}</a>`;
   const reactions = [ownReaction, otherReaction].filter((emoji) => emoji !== null).join(' ');
-  const footer = `${escaped(from)}, ${formatted(sent)}${seen}${replyLink} ${escaped(reactions)}`.trimEnd();
-  return `<article id="${escaped(id)}"${side}><p>${escaped(text)}</p>${images}${others}${once}<small>${footer}</small></article>\n`;
+  const facts = commaSeparated([isOwn ? t('you') : from, timeText(sent, locale), ...seen], locale);
+  const footer = `${escaped(facts)}${replyLink} ${escaped(reactions)}`.trimEnd();
+  return `<article id="${escaped(id)}"${side}><p dir="auto">${escaped(text)}</p>${images}${others}${once}<small>${footer}</small></article>\n`;
 }
 
-const head = (title: string): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+const remark = (text: string): string => `<p>(${escaped(text)})</p>`;
+
+const head = ({ language }: Translator, title: string): string => `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'">
 <meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 dt { color: GrayText } dd { margin: 0 0 .5rem } dd, td, article p { white-space: pre-wrap }
 table { border-collapse: collapse; display: block; overflow-x: auto }
-th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid }
-img { max-width: 12rem; max-height: 15rem } article { margin: .75rem 4rem .75rem 0 } .own { margin: .75rem 0 .75rem 4rem }
+th, td { text-align: start; vertical-align: top; padding: .25rem 0; padding-inline-end: .75rem; border-bottom: 1px solid }
+img { max-width: 12rem; max-height: 15rem } article { margin: .75rem 0; margin-inline-end: 4rem } .own { margin-inline: 4rem 0 }
 article p { margin: 0 } small { color: GrayText }
 </style>
 <h1>${escaped(title)}</h1>
 `;
 
-/** Turns "publicName" into "public name". */
-const label = (name: string): string => escaped(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
-
 const isPicture = /^pictures\/[\w-]+\.webp$/;
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function formatted(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'string') return escaped(JSON.stringify(value, null, 1));
-  if (isPicture.test(value)) return picture(value);
-  return escaped(isTime.test(value) ? utcDateAndTimeWithSeconds(Date.parse(value), serverLocale) : value);
+/** A value in its element. Texts, which may be the member's own, have their own direction. */
+function field({ t, locale }: Translator, element: 'dd' | 'td', value: unknown): string {
+  const shown = (content: string) => `<${element}>${content}</${element}>`;
+  if (value === null || value === undefined) return shown('');
+  if (typeof value === 'boolean') return shown(escaped(t(value ? 'yes' : 'no')));
+  if (typeof value === 'number') return shown(escaped(numberText(value, locale)));
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  if (isPicture.test(text)) return shown(picture(text));
+  if (isTime.test(text)) return shown(escaped(timeText(text, locale)));
+  return `<${element} dir="auto">${escaped(text)}</${element}>`;
 }
+
+const timeText = (time: string, locale: string): string => utcDateAndTimeWithSeconds(Date.parse(time), locale);
 
 const picture = (file: string, folder = ''): string =>
   `<a href="${folder}${escaped(file)}"><img loading="lazy" alt="" src="${folder}${escaped(file)}"></a>`;

@@ -1,15 +1,18 @@
 // Creates the archive of a member's texts, pictures and messages, page by page while it is sent.
 import type { Readable } from 'node:stream';
 import type { Message } from '#shared/contract/messages.ts';
+import type { Language } from '#shared/rules/languages.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { translatorFor, type Translator } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createAccountStore } from './account.store.ts';
+import { archiveLabels } from './archive-labels.ts';
 import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type PageLink, type Pages } from './archive-pages.ts';
 import { memberTables } from './member-data.ts';
 import { archivedPicturePath } from './picture-member-data.ts';
@@ -17,8 +20,11 @@ import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 export interface ArchiveService {
-  /** Returns a zip stream. Problems: too-many-requests after three archives a day, unauthenticated for a deleted account. */
-  open(caller: Caller): Promise<Readable>;
+  /**
+   * Returns a zip stream, with pages in this language. Problems: too-many-requests after three archives a day, unauthenticated for a
+   * deleted account.
+   */
+  open(caller: Caller, language: Language): Promise<Readable>;
 }
 
 interface Dependencies {
@@ -36,7 +42,6 @@ interface ArchivedTable {
 }
 
 const pageSize = 500;
-const areaTitle = 'What you wrote in your area';
 
 export function createArchiveService(
   world: World,
@@ -78,17 +83,22 @@ export function createArchiveService(
       yield page.map((message) => archivedMessage(message, null, ownPictures));
   }
 
-  async function* conversationLinks(profileId: string): Pages<PageLink> {
+  async function* conversationLinks(profileId: string, areaTitle: string): Pages<PageLink> {
     yield [{ href: 'broadcasts.html', text: areaTitle }];
     for await (const peers of messages.correspondents(profileId))
       yield peers.map((peer) => ({ href: `conversations/${peer.profileId}.html`, text: peer.profileName }));
   }
 
-  async function* entriesOf(member: MemberIds): AsyncGenerator<ZipEntry> {
+  async function* entriesOf(member: MemberIds, translator: Translator): AsyncGenerator<ZipEntry> {
     const { profileId } = member;
+    const { t } = translator;
+    const areaTitle = t('What you wrote in your area');
     const tables = tablesOf(member);
-    const parts = tables.map((table) => ({ title: table.archive.title, rows: rowsOf(table, member) }));
-    yield { path: 'index.html', content: overviewPage(parts, conversationLinks(profileId)) };
+    const parts = tables.map((table) => {
+      const { title, file } = table.archive;
+      return { title: t(title), labels: archiveLabels(t, file), rows: rowsOf(table, member) };
+    });
+    yield { path: 'index.html', content: overviewPage(translator, parts, conversationLinks(profileId, areaTitle)) };
     for (const table of tables) yield { path: `data/${table.archive.file}.json`, content: jsonList(rowsOf(table, member)) };
 
     // Pictures of conversations that are not in the archive are left out too.
@@ -97,14 +107,18 @@ export function createArchiveService(
     for (const id of pictures) yield { path: archivedPicturePath(id), content: originalPicture(id), isCompressed: true };
 
     const ownPictures = new Set(pictures);
-    yield { path: 'broadcasts.html', content: conversationPage(areaTitle, areaMessages(profileId, ownPictures), '') };
+    yield {
+      path: 'broadcasts.html',
+      content: conversationPage(translator, areaTitle, areaMessages(profileId, ownPictures), ''),
+    };
     yield { path: 'data/broadcasts.json', content: jsonList(areaMessages(profileId, ownPictures)) };
     for await (const peers of messages.correspondents(profileId))
       for (const peer of peers) {
         const name = `conversations/${peer.profileId}`;
+        const title = t('Conversation with {name}', { name: peer.profileName });
         yield {
           path: `${name}.html`,
-          content: conversationPage(`Conversation with ${peer.profileName}`, conversation(profileId, peer, ownPictures), '../'),
+          content: conversationPage(translator, title, conversation(profileId, peer, ownPictures), '../'),
         };
         yield { path: `data/${name}.json`, content: jsonList(conversation(profileId, peer, ownPictures)) };
       }
@@ -117,11 +131,11 @@ export function createArchiveService(
   }
 
   return {
-    async open({ accountId }) {
+    async open({ accountId }, language) {
       const member = await store.find(accountId);
       if (member === null) throw problem('unauthenticated');
       await rates.takeOrThrow(`exports:${accountId}`, world.limits.rates.exports);
-      return zipStream(entriesOf(member), world.clock.now());
+      return zipStream(entriesOf(member, translatorFor(language)), world.clock.now());
     },
   };
 }

@@ -4,6 +4,7 @@ import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { directionOf } from '#shared/rules/languages.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { serverLimits } from '#server/limits.ts';
 import { like, sendChatPicture, write } from '#server/testing/members/actions.ts';
@@ -16,6 +17,8 @@ import {
 } from '#server/testing/members/complete-account.ts';
 import { renewSignIns } from '#server/testing/members/sign-in.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import ar from '#server/texts/ar.json' with { type: 'json' };
+import de from '#server/texts/de.json' with { type: 'json' };
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { everyRow } from '#server/testing/app/whole-database.ts';
@@ -28,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function archiveOf(member: Member) {
-  const { status, headers, bytes } = await member.ask(account.postExport);
+async function archiveOf(member: Member, language = 'en') {
+  const { status, headers, bytes } = await member.ask(account.postExport, {}, { 'accept-language': language });
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
   const files = unzip(bytes);
   const text = [...files].map(([path, content]) => `${path}\n${path.endsWith('.webp') ? '' : content.toString()}`).join('\n');
@@ -89,7 +92,7 @@ test('broadcasts of the member are in the archive, those of others are not', asy
   const broadcast = { from: 'you', text: `Good morning from ${canary}`, pictures: [`pictures/${pictureId}.webp`] };
   expect(json('broadcasts')).toMatchObject([broadcast]);
   expect(json('broadcasts')).toHaveLength(1);
-  expect(page('index.html')).toContain('<a href="broadcasts.html">');
+  expect(page('index.html')).toContain('<a href="broadcasts.html" dir="auto">');
   expect(page('broadcasts.html')).toContain(`src="pictures/${pictureId}.webp"`);
   expect((await archiveOf(boris)).json('broadcasts')).toMatchObject([{ text: 'Good morning, area' }]);
 });
@@ -98,13 +101,40 @@ test('overview and conversations are HTML pages without network requests or scri
   const { anton, boris, pictureId } = life;
   const { page } = await archiveOf(anton);
   const overview = page('index.html');
-  for (const text of [anton.name, 'public name', 'Likes you gave', `src="pictures/${pictureId}.webp"`])
+  for (const text of [anton.name, 'Public name', 'Likes you gave', `src="pictures/${pictureId}.webp"`])
     expect(overview).toContain(text);
-  expect(overview).toContain(`<a href="conversations/${boris.profileId}.html">Boris</a>`);
+  expect(overview).toContain(`<a href="conversations/${boris.profileId}.html" dir="auto">Boris</a>`);
   const conversation = page(`conversations/${boris.profileId}.html`);
   expect(conversation).toContain(`hello Boris, come to ${canary}`);
   expect(conversation).toContain(`src="../pictures/${pictureId}.webp"`);
   for (const text of [overview, conversation]) expect(text).not.toMatch(/(?:src|href)="https?:|<script|@import|url\(/);
+});
+
+/** The texts of the pages by path, without those that members wrote. */
+const pageTextsOf = (files: ReadonlyMap<string, Buffer>) =>
+  [...files].flatMap(([path, content]) => {
+    if (!path.endsWith('.html')) return [];
+    const page = content.toString().replace(/<style>[^]*?<\/style>|dir="auto">[^<]*/g, '');
+    return page.split(/<[^>]*>/).map((text) => `${path}: ${text}`);
+  });
+
+test.each(Object.entries({ ar, de }))('the pages are whole in the language of the app: %s', async (language, texts) => {
+  const { anton, boris } = life;
+  const [{ files, page }, english] = [await archiveOf(anton, language), await archiveOf(anton)];
+  const sameWords = new Set(Object.entries(texts).flatMap(([text, own]) => (text === own ? [own] : [])));
+  const englishTexts = new Set(pageTextsOf(english.files));
+  const untranslated = pageTextsOf(files).filter((text) => {
+    const words = text.slice(text.indexOf(': ') + 2);
+    return /\p{L}{2}/u.test(words) && englishTexts.has(text) && !sameWords.has(words);
+  });
+  expect(untranslated).toEqual([]);
+  const conversation = page(`conversations/${boris.profileId}.html`);
+  for (const text of [page('index.html'), conversation])
+    expect(text).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
+  expect(page('index.html')).toContain(`<h2>${texts['Your private notes']}</h2>`);
+  expect(page('index.html')).toContain(`<dt>${texts['Public name']}</dt><dd dir="auto">${anton.name}</dd>`);
+  expect(conversation).toContain(`<p dir="auto">hello Boris, come to ${canary}</p>`);
+  for (const [path, content] of english.files) if (!path.endsWith('.html')) expect(files.get(path), path).toEqual(content);
 });
 
 test('the archive contains no secrets and nothing that the member cannot see', async () => {

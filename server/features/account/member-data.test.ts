@@ -10,6 +10,8 @@ import {
   type CompleteAccount,
 } from '#server/testing/members/complete-account.ts';
 import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-database.ts';
+import { translatorFor } from '#server/texts/translators.ts';
+import { archiveLabels } from './archive-labels.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 
@@ -69,6 +71,15 @@ test('the archive’s files have these titles and fields, which members and thei
     'contact-messages: What you wrote to us | site, name, message, language, created, answer, answered',
     'account: Account | email, newEmail, name, roles, profileId, choices, acknowledgements, created',
   ]);
+});
+
+test('the archive’s pages name each of these fields, and no others', () => {
+  const used = memberTables.flatMap(([, { archive }]) => {
+    if ('excluded' in archive) return [];
+    const fields = Object.values(archive.fields).flatMap((field) => ('excluded' in field ? [] : [field.as]));
+    return archive.other ? [archive.other.as, ...fields] : fields;
+  });
+  expect(Object.keys(archiveLabels(translatorFor('en').t, 'profile')).toSorted()).toEqual([...new Set(used)].toSorted());
 });
 
 test('everything that is not archived or not deleted has a reason', () => {

@@ -1,4 +1,6 @@
 // Types and helpers of the member data map.
+import type { PlainServerText } from '#server/texts/translators.ts';
+import type { FieldName } from './archive-labels.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
@@ -12,7 +14,7 @@ export interface MemberIds {
 
 /** An archived column with its name in the archive. */
 interface Field {
-  readonly as: string;
+  readonly as: FieldName;
   readonly read: (stored: unknown) => unknown;
 }
 
@@ -25,7 +27,7 @@ export interface ArchivedRows<Row> {
   /** The name of the file in the archive, without its extension. */
   readonly file: string;
   /** The heading in the overview. */
-  readonly title: string;
+  readonly title: PlainServerText;
   /** The rows in which this column identifies the member are in the archive. */
   readonly of: keyof Row & string;
   /** The columns to sort by. Together they are unique among a member's rows. */
@@ -33,7 +35,7 @@ export interface ArchivedRows<Row> {
   /** Another member whom the row is about. Their name is added as `as`. Rows about a member who blocks this one are left out. */
   readonly other?: {
     readonly column: keyof Row & string;
-    readonly as: string;
+    readonly as: FieldName;
     /** Used for texts that the member wrote. It keeps the row and leaves out only the name. */
     readonly keepsUnnamed?: true;
   };
@@ -50,13 +52,13 @@ export interface MemberTable<Row> {
   readonly archive: ArchivedRows<Row> | Excluded;
 }
 
-export const text = (as: string): Field => ({ as, read: (stored) => stored });
-export const time = (as: string): Field => ({
+export const text = (as: FieldName): Field => ({ as, read: (stored) => stored });
+export const time = (as: FieldName): Field => ({
   as,
   read: (stored) => (stored === null ? null : new Date(Number(stored)).toISOString()),
 });
-export const flag = (as: string): Field => ({ as, read: (stored) => stored === 1 });
-export const json = (as: string): Field => ({ as, read: (stored) => JSON.parse(String(stored)) as unknown });
+export const flag = (as: FieldName): Field => ({ as, read: (stored) => stored === 1 });
+export const json = (as: FieldName): Field => ({ as, read: (stored) => JSON.parse(String(stored)) as unknown });
 export const excluded = (why: string): Excluded => ({ excluded: why });
 
 export const own = excluded('the archive’s owner');
