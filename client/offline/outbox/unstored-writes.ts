@@ -17,8 +17,10 @@ const stillWaitingMs = 1_000;
 /** The writes of all members, oldest first. */
 export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
 
-/** By queue, a promise that resolves when its last write has ended. */
+/** By member and queue, a promise that resolves when its last write has ended. */
 const ends = new Map<string, Promise<unknown>>();
+
+const lineOf = ({ profile, queue }: KeyedWrite): string => `${profile} ${queue}`;
 
 interface Ways<R> {
   readonly store: (write: NewWrite) => Promise<unknown>;
@@ -31,7 +33,7 @@ interface Ways<R> {
  */
 export async function storeOrSend<R>(write: KeyedWrite, { store, send }: Ways<R>): Promise<R | null> {
   // A write must not overtake an earlier write of its queue in this tab.
-  const isOvertaking = unstoredWrites.get().some(({ queue }) => queue === write.queue);
+  const isOvertaking = unstoredWrites.get().some((other) => lineOf(other) === lineOf(write));
   const isStored =
     !isOvertaking &&
     (await store(write).then(
@@ -54,17 +56,18 @@ async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise
     order: Number.MAX_SAFE_INTEGER,
   };
   unstoredWrites.set([...unstoredWrites.get(), entry]);
-  const before = ends.get(entry.queue);
+  const line = lineOf(entry);
+  const before = ends.get(line);
   const sending = Promise.resolve(before)
     .then(() => untilStoredAreSent(entry))
     .then(() => sendUntilAnswered(entry.profile, send));
   const end = sending.catch(() => undefined);
-  ends.set(entry.queue, end);
+  ends.set(line, end);
   try {
     return await untilStored({ write }, sending);
   } finally {
     unstoredWrites.set(unstoredWrites.get().filter(({ id }) => id !== entry.id));
-    if (ends.get(entry.queue) === end) ends.delete(entry.queue);
+    if (ends.get(line) === end) ends.delete(line);
   }
 }
 
