@@ -31,6 +31,17 @@ describe('a verdict', () => {
     expect(verdictOfEqual('suspend', 'suspend', 'suspend', 'suspend', 'warn')).toBe('suspend');
   });
 
+  test('is a suspension if three of four equally trusted jurors vote for it, whatever their record', () => {
+    const records = Array.from({ length: 30 }, (_, voted) =>
+      Array.from({ length: voted + 1 }, (__, agreed) => ({ voted, agreed })),
+    );
+    const milder = records.flat().filter((record) => {
+      const weight = jurorWeight(record);
+      return verdictOf((['none', 'suspend', 'suspend', 'suspend'] as const).map((vote) => ({ vote, weight }))) !== 'suspend';
+    });
+    expect(milder).toEqual([]);
+  });
+
   test('is referred to an administrator if more than half vote for it; otherwise those votes do not count', () => {
     expect(verdictOfEqual('refer', 'refer', 'refer', 'suspend', 'suspend')).toBe('refer');
     expect(verdictOfEqual('refer', 'refer', 'warn', 'warn', 'none')).toBe('warn');

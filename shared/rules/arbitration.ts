@@ -53,8 +53,9 @@ export const jurySize = 5;
  */
 export function verdictOf(given: readonly WeightedVote[]): Vote | null {
   if (given.length < quorum) return null;
+  // In whole millionths: sums of fractions are rounded, and a share that is exactly three quarters could fall below that.
   const weightOf = (counts: (vote: Vote) => boolean) =>
-    given.filter(({ vote }) => counts(vote)).reduce((sum, { weight }) => sum + weight, 0);
+    given.filter(({ vote }) => counts(vote)).reduce((sum, { weight }) => sum + Math.round(weight * 1e6), 0);
   const total = weightOf(() => true);
   if (weightOf((vote) => vote === 'refer') > total / 2) return 'refer';
   const deciding = weightOf((vote) => vote !== 'refer');
