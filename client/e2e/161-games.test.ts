@@ -203,7 +203,16 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
     .waitFor();
   await waits.click();
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
-  await boriss.getByRole('img', { name: 'Your picture with the proposed crop' }).waitFor();
+  const proposed = boriss.getByRole('img', { name: 'Your picture with the proposed crop' });
+  await proposed.waitFor();
+  // It is the right end of the picture, also in a language that is written from right to left.
+  for (const direction of ['ltr', 'rtl']) {
+    await boriss.evaluate((to) => document.documentElement.setAttribute('dir', to), direction);
+    const [frame, whole] = [await proposed.locator('..').boundingBox(), await proposed.boundingBox()];
+    const beyond = (whole?.x ?? 0) + (whole?.width ?? 0) - (frame?.x ?? 0) - (frame?.width ?? 0);
+    expect([direction, Math.abs(beyond) < 2]).toEqual([direction, true]);
+  }
+  await boriss.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
   await boriss.getByRole('button', { name: 'Accept' }).click();
   await boriss.getByText('No crops are waiting for you.').waitFor();
   const [after = ''] = (await stored(boris)).profilePicIds;
