@@ -17,6 +17,11 @@ export const isDecided = ({ state }: Pick<StoredCase, 'state'>): boolean =>
 
 export function createCasesStore(db: Kysely<Schema>) {
   const cases = db.selectFrom('cases').selectAll();
+  const reportsWithStates = db
+    .selectFrom('reports')
+    .innerJoin('cases', 'cases.id', 'reports.case_id')
+    .selectAll('reports')
+    .select('cases.state');
 
   return {
     async find(id: string): Promise<StoredCase | null> {
@@ -133,13 +138,22 @@ export function createCasesStore(db: Kysely<Schema>) {
       return row ?? null;
     },
 
+    /** The member's report of a picture, message or broadcast whose owner they block. */
+    reportOfBlocked: (reporterId: string, kind: StoredReport['item_kind'], itemId: string) =>
+      reportsWithStates
+        .innerJoin('likes', (join) =>
+          join.onRef('likes.liker_id', '=', 'reports.reporter_id').onRef('likes.liked_id', '=', 'cases.subject_id'),
+        )
+        .where('reports.reporter_id', '=', reporterId)
+        .where('reports.item_kind', '=', kind)
+        .where('reports.item_id', '=', itemId)
+        .where('likes.is_blocked', '=', 1)
+        .orderBy('reports.created_ms', 'desc')
+        .executeTakeFirst(),
+
     /** Newest first, with the states of their cases. */
     reportsBy: (reporterId: string) =>
-      db
-        .selectFrom('reports')
-        .innerJoin('cases', 'cases.id', 'reports.case_id')
-        .selectAll('reports')
-        .select('cases.state')
+      reportsWithStates
         .where('reporter_id', '=', reporterId)
         .orderBy('reports.created_ms', 'desc')
         .orderBy('reports.id')

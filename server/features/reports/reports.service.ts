@@ -112,8 +112,11 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
   return {
     async report(caller, { kind, itemId, reason, words, block }) {
       const item = { kind, id: itemId };
-      const subjectId = await ownerOf(caller, item);
       const reporterId = caller.profileId;
+      // The item may be hidden by the block of the first call, whose answer was lost.
+      const known = await readStore.reportOfBlocked(reporterId, kind, itemId);
+      if (known !== undefined) return toReport(known, known.state);
+      const subjectId = await ownerOf(caller, item);
       if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: You cannot report yourself.' });
       // The reporter's words are stored with the report, and deleted with it.
       const mask = await maskFor(db.read, [subjectId, reporterId], [item]);

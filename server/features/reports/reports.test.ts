@@ -130,6 +130,30 @@ test('reporting an item again returns the same report', async () => {
   expect(await reportsOf(boris)).toHaveLength(1);
 });
 
+test('a report that blocks can be repeated after its answer was lost, also when the block hides the item', async () => {
+  const [anton, boris] = await couple();
+  const carl = await app.member({ name: 'Carl' });
+  const shown = await uploadPicture(anton);
+  await showPictures(anton, { profilePicIds: [shown] });
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
+  const sent = await write(anton, boris, 'hello');
+  const received = await broadcast(anton, 'hello, area');
+  for (const [kind, id] of [
+    ['profile', anton.profileId],
+    ['picture', shown],
+    ['message', sent.id],
+    ['broadcast', received.id],
+  ] as const) {
+    await like(boris, anton, { blocked: false });
+    const first = await accuse(boris, kind, id, { block: true });
+    const again = await accuse(boris, kind, id, { block: true });
+    expect([kind, again.status, again.body]).toEqual([kind, 200, first.body]);
+  }
+  expect(await reportsOf(boris)).toHaveLength(4);
+  await like(carl, anton, { blocked: true });
+  expect((await accuse(carl, 'picture', shown)).status).toBe(404);
+});
+
 test('the reporter can block in the same call, which hides both members from each other', async () => {
   const [anton, boris] = await couple();
   await like(anton, boris);
