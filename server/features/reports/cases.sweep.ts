@@ -50,7 +50,7 @@ async function removeEvidence(world: World): Promise<void> {
         if (outcome !== null && withholds(outcome)) await createWithheldStore(tx).keepFor(id, subject_id);
         await createEvidenceStore(tx).removeOf(id);
         await createCasesStore(tx).clearShownWords(id);
-        await createCasesStore(tx).change(id, { state: 'final', subject_id: '', outcome: outcome ?? 'none' });
+        await createCasesStore(tx).change(id, { state: 'final', subject_id: '' });
         await recordIn(world, tx, { caseId: id, what: 'evidence-gone', who: 'product' });
       }),
   );

@@ -23,6 +23,7 @@ import { change } from '#server/testing/members/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { freshPictureFiles } from '#server/testing/app/test-world.ts';
+import { createJuryStore } from './jury.store.ts';
 import { createRaise } from './reports.service.ts';
 
 let app: TestApp;
@@ -190,12 +191,19 @@ test('evidence about a deleted member is removed after the decision, and at the 
   await accuse(boris, 'message', sent.id);
   const [{ id } = { id: '' }] = await casesAbout(anton);
   await expect.poll(async () => (await casesAbout(anton))[0]?.state).toBe('referred');
+  const juror = (await app.member({ name: 'Carl' })).profileId;
+  await app.world.db.write(async (tx) => {
+    await createJuryStore(tx).seat(id, [juror], 0);
+    await createJuryStore(tx).vote(id, juror, 'hide', 0);
+  });
   await anton.call(account.deleteAccount);
   app.clock.pass(30 * dayMs);
   await expect.poll(() => casesAbout(anton)).toEqual([]);
   const left = await app.world.db.read.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
   expect(left).toMatchObject({ subject_id: '', state: 'final' });
   expect(await app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', '=', id).execute()).toEqual([]);
+  // Nobody has decided it, so the juror did not disagree.
+  expect(await createJuryStore(app.world.db.read).recordsOf([juror])).toEqual(new Map());
 });
 
 test('a hundred reports about a member in a day are one case', async () => {
