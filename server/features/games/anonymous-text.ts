@@ -1,6 +1,7 @@
 // Takes an excerpt of a narrative for GPT Buster, without names and contact details.
 import { limits } from '#shared/rules/limits.ts';
 import { masked, maskedText } from '#shared/rules/masked-text.ts';
+import { cleanText } from '#shared/rules/text.ts';
 
 /** Classes of texts by their length in characters. A player compares only texts of the same class. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
@@ -28,5 +29,6 @@ function excerpt(text: string): string {
   const beginning = text.slice(0, maxLength);
   const sentence = /^[\s\S]*[.!?](?=\s)/u.exec(beginning)?.[0] ?? '';
   if (sentence.length >= minLong) return sentence;
-  return `${beginning.slice(0, Math.max(beginning.lastIndexOf(' '), minLong))} …`;
+  // Without half an emoji.
+  return `${cleanText(beginning.slice(0, Math.max(beginning.lastIndexOf(' '), minLong)))} …`;
 }
