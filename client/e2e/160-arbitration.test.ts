@@ -6,13 +6,18 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { createCasesStore, type NewCase } from '#server/features/reports/cases.store.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 // Requests for a suspended member are rejected.
-const fixture = people({ isWithoutWorker: true, limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
+const fixture = people({
+  isWithoutWorker: true,
+  limits: { ...quickJuries, casesSweepMs: 200 },
+  excused: /status of (403|404)|ERR_FAILED/,
+});
 let anton: Member;
 let boris: Member;
 let ada: Member;
@@ -121,4 +126,25 @@ test('a report, five votes, a suspension, an appeal and the final decision', asy
     },
   );
   expect(stdout).toMatch(/^\d+ rows, each follows from those before it\. Head: [0-9a-f]{64}/);
+});
+
+/** A case about Anton that a jury has decided. */
+async function addCase(change: Pick<NewCase, 'state'> & Partial<NewCase>): Promise<string> {
+  const [id, nowMs] = [fixture.app.world.ids.uuid(), fixture.app.clock.now()];
+  const about = { origin: 'members', subject_id: anton.profileId, item_kind: 'profile', reason: 'hate', jury_round: 1 } as const;
+  await fixture.app.world.db.write((tx) => createCasesStore(tx).insert({ ...about, id, opened_ms: nowMs, ...change }));
+  return id;
+}
+
+test('an appeal whose answer is lost is shown as sent', async () => {
+  await addCase({ state: 'decided', outcome: 'warn', decided_by: 'jury', decided_ms: fixture.app.clock.now() });
+  const page = await fixture.open(anton, arbitration);
+  await page.getByRole('button', { name: 'Appeal' }).click();
+  await page.route('**/appeal', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('You appealed. An administrator will look at it.').waitFor();
 });

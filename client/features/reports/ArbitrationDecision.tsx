@@ -43,7 +43,7 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
           <p className="soft small">{t('You can appeal once, until {time}.', { time: momentText(tsAppealUntil) })}</p>
         </>
       )}
-      <Dialog isOpen={isAppealing} onClose={() => setAppealing(false)} title={t('Appeal')}>
+      <Dialog isOpen={isAppealing && appeal === null} onClose={() => setAppealing(false)} title={t('Appeal')}>
         <AppealForm
           caseId={caseId}
           onSent={() => {

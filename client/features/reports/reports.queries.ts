@@ -53,7 +53,8 @@ export function useAppeal(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (words: string) => call(reports.postAppeal, { params: { id }, body: { words } }),
-    onSuccess: refetchLists(queries),
+    // Refetched also after a failure, because only the reply may have been lost.
+    onSettled: refetchLists(queries),
   });
 }
 
