@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { createCasesStore, type NewCase } from '#server/features/reports/cases.store.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
@@ -128,7 +129,7 @@ test('a report, five votes, a suspension, an appeal and the final decision', asy
   expect(stdout).toMatch(/^\d+ rows, each follows from those before it\. Head: [0-9a-f]{64}/);
 });
 
-/** A case about Anton that a jury has decided. */
+/** A case about Anton that a jury has handed on or decided. */
 async function addCase(change: Pick<NewCase, 'state'> & Partial<NewCase>): Promise<string> {
   const [id, nowMs] = [fixture.app.world.ids.uuid(), fixture.app.clock.now()];
   const about = { origin: 'members', subject_id: anton.profileId, item_kind: 'profile', reason: 'hate', jury_round: 1 } as const;
@@ -147,4 +148,14 @@ test('an appeal whose answer is lost is shown as sent', async () => {
   await page.getByRole('button', { name: 'Send appeal' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('You appealed. An administrator will look at it.').waitFor();
+});
+
+test('an administrator learns that another one has decided the case meanwhile', async () => {
+  const id = await addCase({ state: 'referred', referred_because: 'wanted', opened_ms: 0 });
+  const page = await fixture.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
+  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  await page.getByRole('radio', { name: /^Warn/ }).check();
+  await ada.call(reports.putAdminCase, { params: { id }, body: { outcome: 'none' } });
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByText('This case is not waiting for you.').waitFor();
 });

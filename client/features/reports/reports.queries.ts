@@ -62,6 +62,8 @@ export function useAdminDecision(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (outcome: CaseOutcome) => call(reports.putAdminCase, { params: { id }, body: { outcome } }),
-    onSuccess: refetchLists(queries),
+    onSettled: refetchLists(queries),
+    // The reply may have been lost, or another administrator may have decided the case.
+    onError: () => void queries.invalidateQueries(adminCaseQuery(id)),
   });
 }
