@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { mutes } from '#shared/contract/mutes.ts';
+import { reports } from '#shared/contract/reports.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
-import { block, like, notificationTexts } from '#server/testing/members/actions.ts';
+import { block, like, notificationTexts, write } from '#server/testing/members/actions.ts';
+import { accuse } from '#server/testing/members/juries.ts';
 import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { logIn } from '#server/testing/members/sign-in.ts';
@@ -110,4 +112,27 @@ test('sharing with or muting two members at the same time does not pass the limi
     await whileLocked((tx) => sql`lock table ${sql.table(table)} in share mode`.execute(tx), calls);
     expect(statuses.toSorted()).toEqual([200, 400]);
   }
+});
+
+test('a message that is reported while the case of an earlier one is decided is not part of that decision', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const ada = await app.member({ roles: ['USER', 'ADMIN'] });
+  const [first, second] = [await write(anton, boris, 'one'), await write(anton, boris, 'two')];
+  await accuse(boris, 'message', first.id);
+  const ofAnton = app.world.db.read
+    .selectFrom('cases')
+    .selectAll()
+    .where('subject_id', '=', anton.profileId)
+    .orderBy('opened_ms');
+  const states = async () => (await ofAnton.execute()).map(({ state }) => state);
+  await expect.poll(states).toEqual(['referred']);
+  const { id } = await ofAnton.executeTakeFirstOrThrow();
+  await whileLocked(
+    (tx) => app.world.db.lock(tx, 'ledger'),
+    [
+      () => ada.call(reports.putAdminCase, { params: { id }, body: { outcome: 'hide' } }),
+      () => accuse(boris, 'message', second.id),
+    ],
+  );
+  await expect.poll(states).toEqual(['decided', 'referred']);
 });

@@ -128,7 +128,11 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
       return db.write(async (tx) => {
         await db.lock(tx, `cases-about:${subjectId}`, `reports-of:${reporterId}`);
         const cases = createCasesStore(tx);
-        const reportedCase = await caseFor(tx, { subjectId, reporterId }, item, reason);
+        const parties = { subjectId, reporterId };
+        const { id: caseId } = await caseFor(tx, parties, item, reason);
+        await db.lock(tx, `case:${caseId}`);
+        // The case may have been decided before the lock, without this report.
+        const reportedCase = await caseFor(tx, parties, item, reason);
         publishAfter(world, tx, { type: 'casesDue' });
         if (block) await blockIn(tx, reporterId, subjectId);
         const first = await cases.reportOf(reporterId, reportedCase.id, kind, itemIdOf(item));
