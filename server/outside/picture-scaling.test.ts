@@ -14,6 +14,7 @@ import {
   uprightQuarters,
   type PictureFormat,
 } from '#server/testing/fakes/pictures.ts';
+import { fingerprintParts } from './picture-fingerprint.ts';
 import { fakePictureScaling, pictureFormat, pictureScaling } from './picture-scaling.ts';
 
 const formats: PictureFormat[] = ['png', 'jpeg', 'webp'];
@@ -55,6 +56,14 @@ describe('stored variants', () => {
   test('a part that exceeds the picture is refused', async () => {
     const part = { left: 500, top: 0, width: 200, height: 250 };
     await expect(scaling.makePart(await plainPicture('webp', 600, 400), part)).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  test('a stored picture of many pixels is decoded only once for all its fingerprints', async () => {
+    const stored = sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#336699' } }).webp({ effort: 0 });
+    // It takes a quarter of this time. Decoded for each of its parts, it takes more than twice as long.
+    const impatient = pictureScaling({ timeoutMs: 2_000 });
+    expect(await impatient.fingerprintsOf(await stored.toBuffer())).toHaveLength(fingerprintParts.length);
+    impatient.close();
   });
 
   test('a small picture is never enlarged', async () => {

@@ -52,7 +52,7 @@ async function answerTo({ make, bytes, maxPixels, largeFrom, part }: PictureJob)
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return 'too-many-pixels';
     if (width * height >= largeFrom) return 'large';
-    if (make === 'fingerprints') return { fingerprints: await fingerprintsOf(bytes, width, height) };
+    if (make === 'fingerprints') return { fingerprints: await fingerprintsOf(bytes, maxPixels, width) };
     return make === 'avif' ? { avif: await avifOf(bytes, width) } : await scaled(bytes, maxPixels, part);
   } catch {
     return 'damaged';
@@ -84,8 +84,10 @@ async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | unde
   return { width, height, placeholder: encodePlaceholder(preview), fingerprint: await fingerprintOfPixels(small()), variants };
 }
 
-/** Fingerprints of the parts of a stored picture. */
-async function fingerprintsOf(bytes: Buffer, width: number, height: number): Promise<string[]> {
+/** Fingerprints of the parts of a stored picture, which is decoded once. */
+async function fingerprintsOf(bytes: Buffer, maxPixels: number, fullWidth: number): Promise<string[]> {
+  const small = await smallerOf(uprightPicture(bytes, maxPixels), fullWidth);
+  const { width, height } = await small().metadata();
   const fingerprints: string[] = [];
   for (const [left, top, right, bottom] of fingerprintParts) {
     const part = {
@@ -94,7 +96,7 @@ async function fingerprintsOf(bytes: Buffer, width: number, height: number): Pro
       width: Math.max(1, Math.floor((1 - left - right) * width)),
       height: Math.max(1, Math.floor((1 - top - bottom) * height)),
     };
-    fingerprints.push(await fingerprintOfPixels(sharp(bytes).extract(part)));
+    fingerprints.push(await fingerprintOfPixels(small().extract(part)));
   }
   return fingerprints;
 }
