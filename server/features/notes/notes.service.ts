@@ -39,11 +39,11 @@ export function createNotesService(world: World, { visibility, profiles }: Depen
         await world.db.lock(tx, `note:${authorId}:${aboutId}`);
         const notes = createNotesStore(tx);
         const found = await notes.find(key);
-        // An existing note can be edited even if its member was deleted or blocks the author.
-        if (found === null && !isVisible) throw problem('not-found');
         const before = found ?? emptyNote(key);
         // The write was repeated because its reply was lost.
         if (isSame(before, content)) return { note: before, isStored: true };
+        // An existing note can be edited even if its member was deleted or blocks the author.
+        if (found === null && !isVisible) throw problem('not-found');
         if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false };
         publishAfter(world, tx, { type: 'deliver', profileId: authorId, event: { type: 'note', aboutProfileId: aboutId } });
         if (!isSame(emptyNote(key), content)) return { note: await notes.put(key, content, world.clock.now()), isStored: true };
