@@ -133,6 +133,19 @@ it('a crop saved offline is shown immediately, and replaces the picture once onl
   await waiting.waitFor({ state: 'detached' });
 });
 
+it('a crop is not lost unseen if another device deletes the picture meanwhile', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const [first = '', second = ''] = await withPictures(anton, 2);
+  const page = await crop(anton, first);
+  await goOfflineSettled(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/profileEdit');
+  await anton.call(pictures.deletePicture, { params: { id: first } });
+  await page.context().setOffline(false);
+  await page.getByText('Could not replace images...').waitFor();
+  expect((await stored(anton)).profilePicIds).toEqual([second]);
+});
+
 it('a crop is not lost after a server error, and a rejected one shows the reason', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const [first = ''] = await withPictures(anton, 1);

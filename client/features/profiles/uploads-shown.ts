@@ -17,3 +17,14 @@ export function uploadsShownIn<Entry extends Pick<UploadEntry, 'list' | 'replace
     entry.replaces === null ? entry.list === list && !isListed(entry) : profile[list].includes(entry.replaces),
   );
 }
+
+/** Replacements of pictures in the list, and those chosen for it whose picture has been removed since, also on another device. */
+export function replacementsIn<Entry extends Pick<UploadEntry, 'list' | 'replaces'>>(
+  list: PictureList,
+  uploads: readonly Entry[],
+  profile: Pick<Profile, PictureList>,
+): Entry[] {
+  const listOf = (id: string): PictureList | undefined =>
+    (['profilePicIds', 'profilePicIdsPrivate'] as const).find((one) => profile[one].includes(id));
+  return uploads.filter((entry) => entry.replaces !== null && (listOf(entry.replaces) ?? entry.list) === list);
+}

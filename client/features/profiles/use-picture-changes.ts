@@ -7,7 +7,6 @@ import { reachability } from '#client/net/reachability.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -17,6 +16,7 @@ import { useUndo } from '#client/ui/use-undo.ts';
 import { preparePicture } from '#client/shrink/prepare-picture.ts';
 import { reordered, without } from './picture-order.ts';
 import { refusalText } from './picture-upload.ts';
+import { replacementsIn } from './uploads-shown.ts';
 import { changesPictures, discardPictureChanges, profileQueue, type Change } from '#client/people/profile-writes.ts';
 import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries.ts';
 
@@ -50,7 +50,8 @@ export function usePictureChanges(list: PictureList) {
   const writes = usePending(isPictureWrite).filter(({ body }) => list in Object(body));
   const failedWrites = writes.filter(({ state }) => state === 'failed');
 
-  const replacements = useWaitingUploads().filter((entry) => isReplacementIn(stored?.[list] ?? [], entry));
+  const waiting = useWaitingUploads();
+  const replacements = stored === undefined ? [] : replacementsIn(list, waiting, stored);
   const failed = replacements.filter(({ state }) => state === 'failed');
   const cancelReplacement = (id: string): void => {
     for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
@@ -129,10 +130,6 @@ export function usePictureChanges(list: PictureList) {
     },
   };
 }
-
-/** Checks the current list, because the picture may have moved in the meantime. */
-const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boolean =>
-  replaces !== null && ids.includes(replaces);
 
 const isPictureWrite = ({ queue, body }: OutboxEntry): boolean => queue === profileQueue && changesPictures(body);
 
