@@ -146,6 +146,29 @@ it('a crop is not lost unseen if another device deletes the picture meanwhile', 
   expect((await stored(anton)).profilePicIds).toEqual([second]);
 });
 
+it('a crop that is cancelled while the device stores it does not replace the picture', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const [first = ''] = await withPictures(anton, 1);
+  const page = await crop(anton, first);
+  await page.evaluate(() => {
+    const { encrypt } = SubtleCrypto.prototype;
+    SubtleCrypto.prototype.encrypt = async function (...given) {
+      if (given[2].byteLength > 2_000) await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return encrypt.apply(this, given);
+    };
+    const { delete: remove } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.delete = function (key) {
+      if (this.name === 'uploads') document.body.classList.add('upload-removed');
+      return remove.call(this, key);
+    };
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saving...' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('body.upload-removed').waitFor();
+  expect((await stored(anton)).profilePicIds).toEqual([first]);
+});
+
 it('a crop is not lost after a server error, and a rejected one shows the reason', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const [first = ''] = await withPictures(anton, 1);

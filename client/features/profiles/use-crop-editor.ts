@@ -53,6 +53,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
       for (const earlier of waiting) if (earlier.replaces === id) await uploads.cancel(earlier);
       const list = isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds';
       const upload = await uploads.add(own, file, { list, replaces: id });
+      if (isCancelled.current) return await uploads.cancel(upload);
       setSaving(upload.id);
       const outcome = await outcomeOf(upload);
       if (outcome === 'cancelled') return;
@@ -88,7 +89,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
     save,
     cancel: () => {
       isCancelled.current = true;
-      if (entry !== undefined) void uploads.cancel(entry);
+      if (saving !== null && saving !== drawing) void uploads.cancel({ profile: own, id: saving });
       leave();
     },
   };
