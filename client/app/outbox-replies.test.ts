@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
@@ -92,4 +93,16 @@ test.each<[string, string, object | null, object, string[]]>([
   ],
 ])('%s disappears without a connection', async (_, queue, body, reply, shown) => {
   expect(await conversationsAfter(queue, body, reply)).toEqual(shown);
+});
+
+test('a delivered rating of a picture is shown even if the liked pictures cannot be loaded again', async () => {
+  const queries = new QueryClient();
+  const key = likedPicsKey(ada, 'ben');
+  queries.setQueryData(key, ['first']);
+  const rating = { likerProfileId: ada, profilePicId: 'second', profilePicProfileId: 'ben', likeType: 'LIKE', tsCreated: 1 };
+  const entry = waiting('1', { queue: 'pic-like:second', body: rating });
+  await showReply(queries, entry, rating);
+  expect(queries.getQueryData(key)).toEqual(['first', 'second']);
+  await showReply(queries, entry, { ...rating, likeType: 'DISLIKE' });
+  expect(queries.getQueryData(key)).toEqual(['first']);
 });

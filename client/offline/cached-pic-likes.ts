@@ -6,8 +6,13 @@ import { changeLists } from './stored-lists.ts';
 /** The query key of the ids of a profile's pictures that the member likes. It starts like those of all lists of likes. */
 export const likedPicsKey = (own: string, profileId: string): QueryKey => ['likes', 'pics-of', own, profileId];
 
-export const cachePicLike = (own: string, { profilePicId, profilePicProfileId, likeType }: ProfilePicLike): Promise<void> =>
-  changeLists<readonly string[]>(own, JSON.stringify(likedPicsKey(own, profilePicProfileId)), (ids) => [
-    ...ids.filter((id) => id !== profilePicId),
-    ...(likeType === 'LIKE' ? [profilePicId] : []),
-  ]);
+/** The ids of a profile's liked pictures after a like or its end. */
+export const withPicLike = (ids: readonly string[], { profilePicId, likeType }: ProfilePicLike): string[] => [
+  ...ids.filter((id) => id !== profilePicId),
+  ...(likeType === 'LIKE' ? [profilePicId] : []),
+];
+
+export const cachePicLike = (own: string, like: ProfilePicLike): Promise<void> =>
+  changeLists<readonly string[]>(own, JSON.stringify(likedPicsKey(own, like.profilePicProfileId)), (ids) =>
+    withPicLike(ids, like),
+  );

@@ -1,5 +1,6 @@
 // Handlers for replies to likes and blocks.
-import type { ProfileLike } from '#shared/contract/likes.ts';
+import type { ProfileLike, ProfilePicLike } from '#shared/contract/likes.ts';
+import { likedPicsKey, withPicLike } from '#client/offline/cached-pic-likes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { showReply } from '#client/net/show-reply.ts';
@@ -17,6 +18,11 @@ const like: ReplyHandler<ProfileLike> = {
   ],
 };
 
-const picLike: ReplyHandler<unknown> = { changes: () => [likesKey] };
+const picLike: ReplyHandler<ProfilePicLike> = {
+  show: ({ queries, profile, reply }) =>
+    reply &&
+    queries.setQueryData<string[]>(likedPicsKey(profile, reply.profilePicProfileId), (ids) => ids && withPicLike(ids, reply)),
+  changes: () => [likesKey],
+};
 
 export const likeReplies = { like, 'pic-like': picLike };
