@@ -42,9 +42,10 @@ export async function checkOwnDevice(queries: QueryClient): Promise<void> {
     return;
   }
   const isListed = devices.some(({ endpoint }) => endpoint === own.endpoint);
-  if (isListed) return storeEndpoint(own.endpoint);
-  if (stored === own.endpoint) return endSubscription();
-  const deviceName = devices.find(({ endpoint }) => endpoint === stored)?.deviceName ?? guessedDeviceName();
+  if (stored === own.endpoint) return isListed ? undefined : endSubscription();
+  // In a new session it may still be listed with an earlier one, at whose end the server removes it.
+  const before = isListed ? own.endpoint : stored;
+  const deviceName = devices.find(({ endpoint }) => endpoint === before)?.deviceName ?? guessedDeviceName();
   showReply(queries, settingsQuery.queryKey, await save(without(devices, stored), { ...own, deviceName }));
 }
 

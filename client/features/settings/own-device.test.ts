@@ -1,0 +1,63 @@
+// This browser in the account's list of push devices, at each start of the app.
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
+import { checkOwnDevice } from './own-device.ts';
+
+const own = { endpoint: 'https://push.test/own', expirationTime: null, auth_base64: 'auth', p256dh_base64: 'p256dh' };
+const laptop = { deviceName: 'Laptop', endpoint: 'https://push.test/laptop', expirationTime: null };
+const phone = { deviceName: 'My phone', endpoint: own.endpoint, expirationTime: null };
+
+/** What the session has stored on this device. */
+let stored: string | null;
+const endSubscription = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('#client/device/push-permission.ts', () => ({
+  endSubscription,
+  guessedDeviceName: () => 'Guessed',
+  ownSubscription: async () => own,
+  storedEndpoint: () => stored,
+  storeEndpoint: (endpoint: string | null) => (stored = endpoint),
+}));
+let saved: SettingsChange[];
+vi.mock('#client/net/call.ts', () => ({
+  call: async (_endpoint: unknown, { body }: { body: SettingsChange }) => {
+    saved.push(body);
+    return { pushSubscriptions: body.pushSubscriptions };
+  },
+}));
+
+const queries = new QueryClient();
+beforeEach(() => {
+  [stored, saved] = [null, []];
+  vi.clearAllMocks();
+});
+
+async function startWith(pushSubscriptions: Settings['pushSubscriptions']): Promise<void> {
+  queries.setQueryData(['settings'], { applicationServerKey: 'key', pushSubscriptions });
+  await checkOwnDevice(queries);
+}
+
+test('a new session saves a device that is listed with an earlier one, which would remove it at its end', async () => {
+  await startWith([phone, laptop]);
+  expect(saved).toEqual([{ pushSubscriptions: [laptop, { ...own, deviceName: 'My phone' }] }]);
+  expect(stored).toBe(own.endpoint);
+});
+
+test('later starts of a session save nothing, and end the subscription of a device that another one removed', async () => {
+  stored = own.endpoint;
+  await startWith([phone, laptop]);
+  expect(endSubscription).not.toHaveBeenCalled();
+  await startWith([laptop]);
+  expect(endSubscription).toHaveBeenCalledTimes(1);
+  expect(saved).toEqual([]);
+});
+
+test('a new session adds a device that ended with the one before, and a new endpoint keeps the name of the device', async () => {
+  await startWith([laptop]);
+  stored = 'https://push.test/before';
+  await startWith([laptop, { ...phone, endpoint: stored }]);
+  expect(saved).toEqual([
+    { pushSubscriptions: [laptop, { ...own, deviceName: 'Guessed' }] },
+    { pushSubscriptions: [laptop, { ...own, deviceName: 'My phone' }] },
+  ]);
+});
