@@ -18,10 +18,20 @@ import { withRecentSignIn } from './sign-in-again.ts';
 
 const savingKey = ['save-settings'];
 
-/** The account's fields may need a recent login, and a new language needs its files. */
-const fieldsOnline: readonly (keyof SettingsChange)[] = ['name', 'email', 'pendingEmail', 'password', 'language'];
+/**
+ * The account's fields may need a recent login, and a new language needs its files. The list of devices would remove those that were
+ * added while it waited.
+ */
+const fieldsOnline: readonly (keyof SettingsChange)[] = [
+  'name',
+  'email',
+  'pendingEmail',
+  'password',
+  'language',
+  'pushSubscriptions',
+];
 
-const canWait = (change: SettingsChange): boolean => fieldsOnline.every((field) => !(field in change));
+export const canWait = (change: SettingsChange): boolean => fieldsOnline.every((field) => !(field in change));
 
 /**
  * Calls `onSaved` when the server has a change. The mutation of a change that can wait succeeds with null once the change is stored on
