@@ -9,6 +9,7 @@ import { newWrite } from '#client/offline/outbox/new-write.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest } from '#client/offline/outbox/send.ts';
 import { sender } from './keys.ts';
+import { sendLast } from './store-for-page.ts';
 import { sendOutbox } from './sync.ts';
 
 declare const self: { readonly registration: ServiceWorkerRegistration };
@@ -56,16 +57,16 @@ export function conversationIn(data: unknown): NotifiedConversation | null {
 }
 
 /**
- * Puts the action of a button into the outbox, which sends it exactly once. Returns false if the device is locked or belongs to another
- * member now, or if a reply has no text because the browser has no field for it.
+ * Puts the action of a button into the outbox, which sends it exactly once. A reply that the device cannot store is sent at once. Returns
+ * false if that failed, if the device is locked or belongs to another member now, or if a reply has no text because the browser has no
+ * field for it.
  */
 export async function enqueueAction(action: string, conversation: NotifiedConversation, reply: string): Promise<boolean> {
   const bodyText = cleanText(reply);
   try {
     if ((await sender()) !== conversation.own) return false;
     if (action === 'mute') await enqueueMute(conversation);
-    else if (action === 'reply' && bodyText !== '') await enqueueReply(conversation, bodyText);
-    else return false;
+    else if (action !== 'reply' || bodyText === '' || !(await enqueueReply(conversation, bodyText))) return false;
   } catch {
     return false;
   }
@@ -78,13 +79,15 @@ function enqueueMute({ own, peer }: NotifiedConversation): Promise<unknown> {
   return outboxQueue.add(newWrite(putMuteCall, { body }, { profile: own, label: 'Muted conversation' }));
 }
 
-/** Also deletes the notification, unless a newer message has replaced it. */
-async function enqueueReply({ own, peer, notificationId, tsCreated }: NotifiedConversation, bodyText: string): Promise<void> {
+/** Also deletes the notification, unless a newer message has replaced it. Returns false if the reply is neither stored nor sent. */
+async function enqueueReply({ own, peer, notificationId, tsCreated }: NotifiedConversation, bodyText: string): Promise<boolean> {
   const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
-  await outboxQueue.add(newWrite(postMessageCall, { body }, { profile: own, label: 'Message' }));
+  const message = newWrite(postMessageCall, { body }, { profile: own, label: 'Message' });
+  if ((await outboxQueue.add(message).catch(() => sendLast(message))) === false) return false;
   const removal = { profile: own, label: 'Deleted notification' };
   const args = { params: { id: notificationId } };
   const path =
     deleteNotificationCall.path.replace('{id}', notificationId) + (tsCreated === undefined ? '' : `?tsCreated=${tsCreated}`);
   await outboxQueue.add(newWrite({ ...deleteNotificationCall, path }, args, removal)).catch(() => undefined);
+  return true;
 }

@@ -71,6 +71,7 @@ beforeEach(async () => {
   await database.claim(ada);
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   await database.wipe();
 });
@@ -247,6 +248,19 @@ test('a reply waits in the outbox while offline, and is retried under the same k
   await sendOutbox();
   expect(sent('POST')).toHaveLength(2);
   expect(await outbox.count(ada)).toBe(0);
+});
+
+test('a reply that a full device cannot store is sent, and without a connection its conversation opens', async () => {
+  await push(JSON.stringify(complete));
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  await click('reply', 'At eight');
+  expect(sent('POST').map(({ body }) => body)).toEqual([expect.objectContaining({ bodyText: 'At eight' })]);
+  expect(opened).toEqual([]);
+  respond = failToFetch;
+  await click('reply', 'At nine');
+  expect(opened).toEqual([`/notifications/open/${notificationId}?then=reply`]);
 });
 
 test('mute lasts eight hours and opens no page', async () => {

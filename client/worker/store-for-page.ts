@@ -31,10 +31,12 @@ async function store(message: StoreMessage): Promise<void> {
   if ('write' in message) await sendOutbox().catch(() => requestSync(self.registration));
 }
 
-/** Sends what the device has stored before it became full, and then the write, which nobody stores. */
-async function sendLast(write: NewWrite): Promise<void> {
+/**
+ * Sends what the device has stored before it became full, and then the write, which nobody stores. Returns true if the server has done it.
+ */
+export async function sendLast(write: NewWrite): Promise<boolean> {
   await sendOutbox().catch(() => undefined);
-  await sendUnstored(write);
+  return sendUnstored(write);
 }
 
 /** The page may have stored it before it ended. */

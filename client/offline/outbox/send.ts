@@ -31,16 +31,20 @@ export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
 
-/** Sends a write that is not in the outbox, if it has no pictures. Its key must be that of its other attempts. */
-export async function sendUnstored(write: NewWrite, request: PlainRequest = {}): Promise<void> {
-  if (write.uploads === undefined)
+/**
+ * Sends a write that is not in the outbox, if it has no pictures. Its key must be that of its other attempts. Returns true if the server
+ * has done it.
+ */
+export const sendUnstored = async (write: NewWrite, request: PlainRequest = {}): Promise<boolean> =>
+  write.uploads === undefined &&
+  (
     await sendRequest(write.path, {
       ...request,
       method: write.method,
       headers: headersOf({ ...write, key: write.key ?? crypto.randomUUID(), version: write.version ?? null }),
       body: write.body === null ? null : JSON.stringify(write.body),
-    });
-}
+    })
+  ).is === 'done';
 
 export async function sendRequest(path: string, request: PlainRequest): Promise<Answer> {
   try {
