@@ -1,7 +1,7 @@
 // Opens the data on this device if there is no app lock: first the data keys, then the entries of local storage.
 import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { lastProfileId, readRecord } from '#client/device/session-record.ts';
-import { hasVault } from '#client/device/storage.ts';
+import { hasVault, localKeys, readLocal } from '#client/device/storage.ts';
 import { memberDatabase } from './database.ts';
 import { withKeyLock, storeRoot, storedKeys, storedRoot } from './device-root.ts';
 import { newRoot, unlockedKeysOf, type Root } from './root-keys.ts';
@@ -36,6 +36,7 @@ const storeInDatabase = (root: Root): Promise<boolean> =>
 /** Returns the root if it must be stored in the database, else null. */
 async function openKeys(): Promise<Root | null> {
   const stored = await storedKeys();
+  if (stored.isLockSet && readLocal(localKeys.lock) !== null) return startAgain();
   const root = await storedRoot(stored.root);
   const isSealed = stored.owner !== null && isSealedName(stored.owner);
   // A lock without its entry in local storage cannot be opened, and neither can data whose key is gone.
@@ -51,6 +52,12 @@ async function openKeys(): Promise<Root | null> {
     await resealAll(keys, { lock: null, root: inDatabase });
   }
   return inDatabase;
+}
+
+/** Another tab has set the lock since this page started. The next start asks for the PIN or passkey. */
+function startAgain(): Promise<never> {
+  location.reload();
+  return new Promise(() => undefined);
 }
 
 const opens = async (root: Root | null, owner: string | null): Promise<boolean> =>
