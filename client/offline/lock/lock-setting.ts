@@ -6,7 +6,7 @@ import { setLock } from './lock-change.ts';
 import { newSalt, passkeyKey, pinKey, tunedIterations, wrap, type FileSecret } from './lock-keys.ts';
 import { changeLock } from './lock-record.ts';
 import { lockSecret, newLockSecret } from './lock-secret.ts';
-import { watchUse } from './lock-tabs.ts';
+import { watchUse, watchUseInAllTabs } from './lock-tabs.ts';
 import { choosePasskey, type PasskeyChoice } from './new-lock-passkey.ts';
 import { registerNewLock } from './server-lock.ts';
 
@@ -37,7 +37,7 @@ export async function addPasskey(root: Root, choice: PasskeyChoice): Promise<voi
 
 export async function lockAfter(lockAfterMs: number): Promise<void> {
   await changeLock((before) => ({ ...before, lockAfterMs }));
-  watchUse(lockAfterMs);
+  watchUseInAllTabs(lockAfterMs);
 }
 
 async function set(profile: string, root: Root, ways: Pick<LockRecord, 'pin' | 'passkey'>): Promise<void> {

@@ -205,6 +205,24 @@ test('a visible tab keeps the app unlocked when another one is hidden', async ()
   expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
 });
 
+test('an idle time that is chosen in one tab counts in the others, once they are unlocked', async () => {
+  openLock();
+  tab.watchUse(hourMs);
+  const choose = async (lockAfterMs: number) => {
+    otherTab.postMessage({ is: 'lockAfter', lockAfterMs });
+    await arrival();
+    vi.advanceTimersByTime(minuteMs);
+  };
+  await choose(minuteMs);
+  expect(lockState()).toBe('open');
+  tab.setDataKeys(keys);
+  tab.watchUseInAllTabs(hourMs);
+  await arrival();
+  expect(sent).toEqual([{ is: 'lockAfter', lockAfterMs: hourMs }]);
+  await choose(minuteMs);
+  expect(lockState()).toBe('locked');
+});
+
 test('an app that slept while it was hidden locks when it becomes visible', () => {
   openLock();
   tab.watchUse(0);

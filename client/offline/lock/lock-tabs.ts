@@ -10,6 +10,8 @@ type TabMessage =
   | { readonly is: 'keys'; readonly keys: DataKeys }
   /** The member has used the tab that sends this. */
   | { readonly is: 'used' }
+  /** The member has chosen another idle time in the tab that sends this. */
+  | { readonly is: 'lockAfter'; readonly lockAfterMs: number }
   | { readonly is: 'isAnybodySeen' }
   | { readonly is: 'seen' };
 
@@ -111,6 +113,7 @@ export function followLock(): void {
   onMessage((message) => {
     const keys = currentDataKeys();
     if (message.is === 'ask' && keys !== null && !isLocked()) sendKeys(keys);
+    if (message.is === 'lockAfter' && keys !== null) watchUse(message.lockAfterMs);
     if (message.is === 'isAnybodySeen' && !document.hidden) send({ is: 'seen' });
   });
 }
@@ -135,6 +138,12 @@ export function watchUse(lockAfterMs: number): void {
   stopWatching();
   followLock();
   stopWatching = lockAfterMs === 0 ? whileHidden() : whileUnused(lockAfterMs);
+}
+
+/** Call it when the member has chosen another idle time. It counts in all tabs. */
+export function watchUseInAllTabs(lockAfterMs: number): void {
+  send({ is: 'lockAfter', lockAfterMs });
+  watchUse(lockAfterMs);
 }
 
 function whileUnused(lockAfterMs: number): () => void {
