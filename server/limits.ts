@@ -88,15 +88,15 @@ export const serverLimits = {
   /** A juror must have been a member for this long, and must have been seen within the time below. */
   jurorMemberMs: 7 * dayMs,
   jurorSeenMs: 14 * dayMs,
-  /** For this time after a warning, hiding or suspension, a member is not drawn as a juror. */
-  jurorCleanMs: 90 * dayMs,
+  /** For this time after a warning, hiding or suspension, a member is not drawn as a juror. Later no case says whom it was about. */
+  jurorCleanMs: 14 * dayMs,
   /** On how many juries a member can be at the same time. */
   maxCasesPerJuror: 3,
   /** A member whose published point is nearer than this to that of a party is not drawn as a juror. */
   jurorFarMetres: 5_000,
   /** Reports about a member within this time are one case. */
   oneCaseMs: dayMs,
-  /** A new report of an item within this time after a decision joins the decided case. */
+  /** A new report of an item joins its decided case, if that was opened within this time and its evidence is still there. */
   settledMs: 30 * dayMs,
   /** How many reports a member can make in a day, and how many if most of their reports were unfounded. */
   reportsPerDay: 20,
