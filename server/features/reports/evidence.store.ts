@@ -83,14 +83,18 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? messageOf(row) : null;
     },
 
-    /** The messages before this one, oldest first, without those that were unsent or deleted. */
-    async before({ pair, sequence }: SourceMessage, limit: number): Promise<SourceMessage[]> {
-      if (pair === null) return [];
+    /** The messages before this one that its recipient, who reports it, still has, oldest first. What its sender deleted counts. */
+    async before({ pair, sequence, recipientId }: SourceMessage, limit: number): Promise<SourceMessage[]> {
+      if (pair === null || recipientId === null) return [];
       const rows = await messages
         .where('pair', '=', pair)
         .where('sequence', '<', sequence)
-        .where('sender_deleted_ms', 'is', null)
-        .where('recipient_deleted_ms', 'is', null)
+        .where((row) =>
+          row.or([
+            row.and([row('sender_id', '=', recipientId), row('sender_deleted_ms', 'is', null)]),
+            row.and([row('recipient_id', '=', recipientId), row('recipient_deleted_ms', 'is', null)]),
+          ]),
+        )
         .orderBy('sequence', 'desc')
         .limit(limit)
         .execute();
