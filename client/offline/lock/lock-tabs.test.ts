@@ -186,7 +186,7 @@ test('an app that locks as soon as it is hidden asks the other tabs first', asyn
   page.setVisibility('hidden');
   expect(page.app.style.visibility).toBe('hidden');
   await arrival();
-  expect(sent).toEqual([{ is: 'isAnybodySeen' }]);
+  expect(sent).toEqual([{ is: 'isAnybodySeen', waitMs: 300 }]);
   vi.advanceTimersByTime(299);
   expect(lockState()).toBe('open');
   vi.advanceTimersByTime(1);

@@ -12,7 +12,8 @@ type TabMessage =
   | { readonly is: 'used' }
   /** The member has chosen another idle time in the tab that sends this. */
   | { readonly is: 'lockAfter'; readonly lockAfterMs: number }
-  | { readonly is: 'isAnybodySeen' }
+  /** A hidden tab asks this. It locks the app after `waitMs` if no tab answers. */
+  | { readonly is: 'isAnybodySeen'; readonly waitMs: number }
   | { readonly is: 'seen' };
 
 /** The interval at which a tab reports to the others that it is used. */
@@ -180,20 +181,28 @@ function whileHidden(): () => void {
     clearTimeout(timer);
     timer = undefined;
   };
+  const lockUnlessSeen = (waitMs: number): void => {
+    settle();
+    timer = setTimeout(lockNow, Math.max(waitMs, choice.remainingMs()));
+  };
   const stops = [
     onHidden(() => {
       hideIfLockSet();
-      send({ is: 'isAnybodySeen' });
-      timer = setTimeout(lockNow, Math.max(otherTabMs, choice.remainingMs()));
+      send({ is: 'isAnybodySeen', waitMs: Math.max(otherTabMs, choice.remainingMs()) });
+      lockUnlessSeen(otherTabMs);
     }),
     onMessage((message) => {
       if (message.is === 'seen') settle();
+      // The tab that asks may be closing.
+      if (message.is === 'isAnybodySeen' && document.hidden) lockUnlessSeen(message.waitMs);
     }),
     // The timer may have been stopped with the page.
     onShown(
       showAfter(() => {
-        if (choice.isOpen()) settle();
-        else if (timer !== undefined) lockNow();
+        if (choice.isOpen()) {
+          settle();
+          send({ is: 'seen' });
+        } else if (timer !== undefined) lockNow();
       }),
     ),
     choice.stop,
