@@ -1,12 +1,16 @@
 // Refuses uploads that look like a picture that was taken down.
 import { publishAfter } from '#server/changes/publish-after.ts';
 import type { Tx } from '#server/db/open.ts';
+import { PictureRefused } from '#server/outside/picture-job.ts';
 import { maxFingerprintDistance, fingerprintDistance, packedFingerprint } from '#server/outside/picture-fingerprint.ts';
 import type { World } from '#server/world.ts';
 import { createRefusedPicturesStore } from './refused-pictures.store.ts';
 
 export interface RefusedPictures {
-  /** Of the picture's file; none if that is gone. Do not call it inside a write, because it reads a file. */
+  /**
+   * Of the picture's file; none if that is gone or cannot be decoded. Do not call it inside a write, because it reads a file. Rejects while
+   * the server is too busy.
+   */
   fingerprintsOf(pictureId: string): Promise<readonly string[]>;
   /** Refuses later uploads that look like this picture. Returns false if they were refused already. */
   refuse(tx: Tx, fingerprints: readonly string[]): Promise<boolean>;
@@ -30,7 +34,13 @@ export async function openRefusedPictures(world: World): Promise<RefusedPictures
   return {
     async fingerprintsOf(pictureId) {
       const bytes = await pictureFiles.get(pictureId, 'original');
-      return bytes === null ? [] : pictureScaling.fingerprintsOf(bytes);
+      if (bytes === null) return [];
+      try {
+        return await pictureScaling.fingerprintsOf(bytes);
+      } catch (error) {
+        if (error instanceof PictureRefused && error.reason !== 'too-busy') return [];
+        throw error;
+      }
     },
 
     async refuse(tx, fingerprints) {

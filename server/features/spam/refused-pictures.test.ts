@@ -1,6 +1,7 @@
 // Uploads that look like a picture taken down by a jury, with the real decoder.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { portrait } from '#server/outside/portraits.ts';
@@ -76,4 +77,19 @@ test('the picture is accepted again once an appeal is granted', async () => {
   await ada.call(reports.putAdminCase, { params, body: { outcome: 'none' } });
   await expect.poll(async () => (await upload(anton, original)).status, { interval: 200, timeout: 20_000 }).toBe(200);
   expect(await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).toEqual([]);
+});
+
+test('a picture whose file is damaged is taken out of the lists, although no copies of it are known', async () => {
+  const damaged = await openTestApp({ limits: quickJuries, parts: { pictureScaling: realScaling } });
+  const [carl, dora] = [await damaged.member({ name: 'Carl' }), await damaged.member({ name: 'Dora' })];
+  const jurors = await crowd(damaged, 8);
+  const { id } = await upload(carl, original);
+  await showPictures(carl, { profilePicIds: [id] });
+  await damaged.world.pictureFiles.put(id, 'original', Buffer.from('damaged'));
+  await accuse(dora, 'picture', id, { reason: 'false-identity' });
+  await allVote(await juryOf(jurors), 'hide');
+  const own = { params: { id: carl.profileId }, query: { admin: false } };
+  const shownIds = async () => (await carl.call(profiles.getProfile, own)).profilePicIds;
+  await expect.poll(shownIds, { interval: 200, timeout: 20_000 }).toEqual([]);
+  await damaged.close();
 });
