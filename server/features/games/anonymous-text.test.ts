@@ -78,7 +78,9 @@ test('a long text is cut after its last sentence only if that leaves 300 charact
   expect(anonymousText(`${'y'.repeat(299)}. ${more}`, [])).toBe(`${'y'.repeat(299)}.`);
   expect(anonymousText(`${'y'.repeat(298)}. ${more}`, [])).toBe(`${'y'.repeat(298)}. ${'z'.repeat(50)} …`);
   expect(anonymousText('x'.repeat(500), [])).toBe(`${'x'.repeat(300)} …`);
-  expect(anonymousText(`x${'🌈'.repeat(250)}`, [])).toBe(`x${'🌈'.repeat(149)} …`);
+  expect(anonymousText(`x${'🌈'.repeat(250)}`, [])).toBe(`x${'🌈'.repeat(150)} …`);
+  expect(anonymousText('🏳️‍🌈'.repeat(100), [])).toBe(`${'🏳️‍🌈'.repeat(50)} …`);
+  expect(anonymousText(`xx${'🏳️‍🌈'.repeat(100)}`, [])).toBe(`xx${'🏳️‍🌈'.repeat(49)} …`);
 });
 
 test('invented texts are redacted too, and there are as many of each length', () => {

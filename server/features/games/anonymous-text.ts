@@ -1,7 +1,8 @@
 // Takes an excerpt of a narrative for GPT Buster, without names and contact details.
 import { limits } from '#shared/rules/limits.ts';
+import { wholeLetters } from '#shared/rules/letters.ts';
 import { masked, maskedText } from '#shared/rules/masked-text.ts';
-import { cleanText } from '#shared/rules/text.ts';
+import { lengthOf } from '#shared/rules/text.ts';
 
 /** Classes of texts by their length in characters. A player compares only texts of the same class. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
@@ -29,6 +30,6 @@ function excerpt(text: string): string {
   const beginning = text.slice(0, maxLength);
   const sentence = /^[\s\S]*[.!?](?=\s)/u.exec(beginning)?.[0] ?? '';
   if (sentence.length >= minLong) return sentence;
-  // Without half an emoji.
-  return `${cleanText(beginning.slice(0, Math.max(beginning.lastIndexOf(' '), minLong)))} …`;
+  const words = beginning.slice(0, Math.max(beginning.lastIndexOf(' '), minLong));
+  return `${wholeLetters(text, lengthOf(words))} …`;
 }
