@@ -159,9 +159,11 @@ describe('on a device that becomes full', () => {
     });
     const sending = like('DISLIKE');
     await vi.waitFor(() => expect(unstoredWrites.get()).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // These reads come after the one for which the write waits.
+    await storedWrite();
+    const stored = await storedWrite();
     expect(asked).toEqual([]);
-    await become[outcome]?.(await storedWrite());
+    await become[outcome]?.(stored);
     await sending;
     expect(asked.map(({ body }) => JSON.parse(String(body)).likeType)).toEqual(['DISLIKE']);
     expect(new Headers(asked[0]?.headers).get('if-match')).toBe(current);
