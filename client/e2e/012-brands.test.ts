@@ -216,7 +216,7 @@ describe('the contact form', () => {
     await visitor.page.getByText('4000 / 4000').waitFor();
     await send();
     await visitor.page.getByText('Please provide your full name').waitFor();
-    expect(await name().evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => name().evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   test('shows that it is sending and then sent, and the message reaches support without a reply address', async () => {

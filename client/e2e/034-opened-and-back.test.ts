@@ -88,13 +88,13 @@ test('a wrong PIN is said at its field, which keeps the focus, and so do the que
   const said = ear(page);
   await field.press('Enter');
   await expect.poll(said).toEqual(['That is not the PIN.']);
-  expect(await focused(page)).toBe('PIN');
+  await expect.poll(() => focused(page)).toBe('PIN');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await described(page, /^PIN$/)).toEqual(['That is not the PIN.']);
   await field.fill('red-12-kettle');
   await press(page, 'button', 'Unlock');
   await expect.poll(said).toHaveLength(2);
-  expect(await focused(page)).toBe('PIN');
+  await expect.poll(() => focused(page)).toBe('PIN');
   await press(page, 'button', 'Log out');
   await expect.poll(() => focused(page)).toMatch(/^Everything this app stores on this device will be deleted/);
   await press(page, 'button', 'Cancel');

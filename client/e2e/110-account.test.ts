@@ -88,7 +88,7 @@ test('a missing address is reported at its field, which gets the focus, and for 
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page.getByText('Please enter your email address').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
   await page.keyboard.type('first@example.org');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Look in your mail' }).waitFor();

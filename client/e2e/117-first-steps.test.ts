@@ -54,12 +54,12 @@ test('a missing value is reported at its field, which gets the focus', async () 
   await button(page, 'Next').click();
   await page.getByText('Please enter a public name.').waitFor();
   const activeName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
-  expect(await activeName()).toBe('profilename');
+  await expect.poll(activeName).toBe('profilename');
   await page.getByLabel('Public name').fill('Nora');
   await page.getByLabel('Birthdate').fill('2020-01-01');
   await button(page, 'Next').click();
   await page.getByText('You must be at least 18 years old.').waitFor();
-  expect(await activeName()).toBe('birthdate');
+  await expect.poll(activeName).toBe('birthdate');
 });
 
 test('steps can be skipped, gone back to and reloaded, and home is home afterwards', async () => {

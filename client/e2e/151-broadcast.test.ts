@@ -102,7 +102,8 @@ test('older broadcasts load by page, then those around the area, until the end',
   await open(bens);
   await row(page, 'number 24.').waitFor();
   await expect.poll(() => texts(page)).toEqual(Array.from({ length: 20 }, (_, number) => `number ${24 - number}.`));
-  const focused = () => page.evaluate(() => document.activeElement?.querySelector('.bubble-text')?.textContent);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.querySelector('.bubble-text')?.textContent ?? document.activeElement?.outerHTML);
   await button(page, 'Load more').click();
   await row(page, 'number 4.').first().waitFor();
   await expect.poll(() => texts(page)).toHaveLength(24);
