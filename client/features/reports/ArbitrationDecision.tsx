@@ -17,7 +17,7 @@ import './cases.css';
 export function ArbitrationDecision({ decision }: { readonly decision: Decision }) {
   const { caseId, kind, reason, outcome, decidedBy, tsDecided, tsEnds, tsAppealUntil, appeal } = decision;
   const [isAppealing, setAppealing] = useState(false);
-  /** Takes the place of the button that had the focus. */
+  /** True once the appeal is sent. The text that replaces the button then takes the focus. */
   const [hasAppealed, setAppealed] = useState(false);
   return (
     <article className="evidence">
@@ -27,7 +27,7 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
       {outcome !== 'none' && <p>{t('The rule: “{rule}”', { rule: t(ruleOf[reason]) })}</p>}
       <p className="soft small">
         {decidedBy === 'jury'
-          ? t('Decided by five members, {time}', { time: momentText(tsDecided) })
+          ? t('Decided by a jury of members, {time}', { time: momentText(tsDecided) })
           : t('Decided by an administrator, {time}', { time: momentText(tsDecided) })}
       </p>
       {appeal !== null && (
