@@ -64,7 +64,7 @@ describe.each(Object.entries(forms))('a device in %s', (locale, { distance, time
     await expect.poll(scale).toMatch(distance);
     await page.goto(`${server.origin}/profile/${ben.profileId}`);
     const facts = async () =>
-      (await page.locator('.profile-facts').last().textContent())?.replace(/ (?:away|entfernt)$/, '') ?? '';
+      (await page.locator('.profile-facts > p').last().textContent())?.replace(/ (?:away|entfernt)$/, '') ?? '';
     await expect.poll(facts).toMatch(distance);
   });
 

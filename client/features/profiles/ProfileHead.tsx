@@ -23,20 +23,22 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
   return (
     <header className="profile-head">
       <h1>{t('{name}, {age}', { name, age: numberText(profile.age, locale()) })}</h1>
-      <p className="profile-facts">
-        {isOwn ? (
-          ownText(profile)
-        ) : isOnline ? (
-          <>
-            <span className="profile-online" aria-hidden="true" />
-            {t('Online now')}
-          </>
-        ) : (
-          lastSeen
-        )}
-      </p>
-      {/* Comes last, because it may be known last or never. */}
-      {!isOwn && <p className="profile-facts">{distance !== null && t('{distance} away', { distance })}</p>}
+      <div className="profile-facts">
+        <p>
+          {isOwn ? (
+            ownText(profile)
+          ) : isOnline ? (
+            <>
+              <span className="profile-online" aria-hidden="true" />
+              {t('Online now')}
+            </>
+          ) : (
+            lastSeen
+          )}
+        </p>
+        {/* Comes last, because it may be known last or never. */}
+        {!isOwn && distance !== null && <p>{t('{distance} away', { distance })}</p>}
+      </div>
     </header>
   );
 }

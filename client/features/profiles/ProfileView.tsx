@@ -68,7 +68,6 @@ export function ProfileSkeleton({ isOwn }: { readonly isOwn: boolean }) {
       <div className="profile-head">
         <Skeleton shape="title" />
         <Skeleton />
-        {!isOwn && <Skeleton />}
       </div>
       <div className="profile-text">
         <div className="profile-bar">
