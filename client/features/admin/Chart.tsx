@@ -12,7 +12,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 const TimePlot = lazyPart(() => import('#client/plot/TimePlot.tsx'), 'TimePlot');
 
 interface ChartProps extends Omit<TimePlotProps, 'formatTime'> {
-  /** Translated. */
+  /** The caption, already translated. */
   readonly title: string;
   readonly valueHeader: string;
 }

@@ -15,7 +15,7 @@ interface Section {
   readonly id: string;
   readonly title: string;
   readonly Content: ComponentType;
-  /** On wide screens it is in the narrower column. */
+  /** True if the section is in the narrower column of wide screens. */
   readonly isBeside?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The server's figures on the dashboard: label, unit, and the value from which one needs attention.
+// The server's figures on the dashboard: label, unit, and the value from which a figure needs attention.
 import { t } from '#client/device/texts.ts';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 import { byteSize, milliseconds, numberText } from '#shared/formats/numbers.ts';

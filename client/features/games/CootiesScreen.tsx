@@ -85,7 +85,7 @@ function OwnGlitter({ own }: { readonly own: OwnCooties }) {
   );
 }
 
-/** Its stars: x, y and size. The first one is in the circle. */
+/** The stars of the glitter picture: x, y and size. The first one is in the middle of the circle. */
 const stars = [
   [108, 48, 26],
   [129, 27, 9],

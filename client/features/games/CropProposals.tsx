@@ -53,7 +53,7 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
     translate: `${(-cut.left / picture.width) * 100}% ${(-cut.top / picture.height) * 100}%`,
   };
   return (
-    // It gets the focus after a decision on another one.
+    // A proposal gets the focus after a decision on another proposal.
     <li className="card" tabIndex={-1}>
       <div className="crop-pair">
         <figure>

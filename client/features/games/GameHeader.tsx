@@ -21,7 +21,7 @@ export interface GameHeaderProps {
 
 export function GameHeader({ game, rule, isOpen = false, children }: GameHeaderProps) {
   const score = useScore(game);
-  // Beside the game there is room for its rules.
+  // In two columns there is room for the rules beside the game.
   const [isUnfolded] = useState(() => isOpen || hasTwoColumns());
   const hasStreak = game === 'gptbuster' || game === 'ratinggame';
   return (

@@ -15,7 +15,7 @@ export function GamesScreen() {
   const scores = useQuery(ownGamesQuery).data?.scores ?? [];
   const waiting = useWaiting().data;
   const countOf = ({ waits }: GameCard): number => (waits !== undefined && waiting?.[waits]) || 0;
-  // What waits comes first if that is known from the start. Later the cards keep their places.
+  // Games with waiting things come first if the counts are known when the screen opens. Later the cards keep their places.
   const [cards] = useState(() => gameCards.toSorted((one, other) => Number(countOf(other) > 0) - Number(countOf(one) > 0)));
   return (
     <Page title={t('Games and Interactive Management')}>
@@ -42,7 +42,7 @@ export function GamesScreen() {
 interface GameLinkProps {
   readonly card: GameCard;
   readonly points: number;
-  /** How many things wait for the member there. */
+  /** How many things in this game wait for the member. */
   readonly count: number;
 }
 

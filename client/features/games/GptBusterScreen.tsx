@@ -64,7 +64,7 @@ export function GptBusterScreen() {
   );
 }
 
-/** As high as a text and its answers. */
+/** A placeholder as high as a text and its answers. */
 const TextSkeleton = () => (
   <div className="split-stage" aria-busy="true">
     <div className="card game-text">
@@ -90,7 +90,7 @@ function resultText({ isRight, was }: GptResult): string {
 
 interface RoundProps {
   readonly round: GptRound;
-  /** True from the second round on: the focus moves to the new text. */
+  /** Moves the focus to the text. True from the second round on. */
   readonly movesFocus: boolean;
   readonly isNextLoading: boolean;
   readonly onNext: () => void;

@@ -62,7 +62,7 @@ function BoardRows({ board }: { readonly board: Board }) {
     leaderboardQuery(board),
   );
   const own = useQuery(ownGamesQuery);
-  // What is said above the list depends on whether the member is listed.
+  // The line above the list depends on whether the member is listed.
   if (data === undefined || own.isLoading) return <QueryState error={error} refetch={refetch} skeleton={<BoardSkeleton />} />;
   const rows = data.pages.flat();
   if (rows.length === 0)
@@ -114,7 +114,7 @@ function howPointsAreEarned(): string {
   });
 }
 
-/** Equal points have the same place. */
+/** Members with equal points share a place. */
 const placeOf = (points: number, rows: readonly BoardRow[]): number => rows.findIndex((row) => row.points === points) + 1;
 
 interface OwnLineProps {
@@ -123,7 +123,7 @@ interface OwnLineProps {
   readonly rows: readonly BoardRow[];
 }
 
-/** Where the member stands, or how they get onto the list. */
+/** The member's place on the leaderboard, or how they get onto it. */
 function OwnLine({ board, own, rows }: OwnLineProps) {
   const ownId = useOwnProfileId();
   const row = rows.find(({ profile }) => profile.profileId === ownId);

@@ -16,7 +16,7 @@ export interface RateCardProps {
   readonly nextPicture: PictureToRate | undefined;
   /** False if the picture was skipped or is no longer in the game. */
   readonly onRated: (isRated: boolean) => void;
-  /** If it is true at first, the card gets the focus. Later the button that was pressed keeps it. */
+  /** If true when the first card appears, the card gets the focus. Later the pressed button keeps the focus. */
   readonly movesFocus: boolean;
 }
 

@@ -60,7 +60,7 @@ interface RatingTurnProps {
   readonly movesFocus: boolean;
 }
 
-/** The same for all pictures, so that the button that rated one keeps the focus. */
+/** Stays mounted from picture to picture, so that the pressed button keeps the focus. */
 function RatingTurn({ picture, nextPicture, onNext, movesFocus }: RatingTurnProps) {
   const { profilePicId, hasCrowd } = picture;
   const [guessedId, setGuessedId] = useState('');

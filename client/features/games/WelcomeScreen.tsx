@@ -54,7 +54,7 @@ function Rules() {
   );
 }
 
-/** As for greeters, who have the most to see. */
+/** The placeholder of a greeter's screen, which has the most parts. */
 const ChoicesSkeleton = () => (
   <div className="split welcome-loading" aria-busy="true">
     <div className="split-stage">
@@ -78,7 +78,7 @@ function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
   const newcomers = useQuery({ ...newcomersQuery, enabled: own.isGreeter });
   const choosing = useChooseWelcome();
   const shown = { ...own, ...(choosing.isPending ? choosing.variables : {}) };
-  // The switch stays where it is when it is used.
+  // Read once, so that the switch does not move when it is used.
   const [hasPeople] = useState(own.isGreeter || own.isNewcomer);
   const choice = (
     <>
@@ -106,7 +106,7 @@ function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
         {own.isGreeter && <GreeterTabs />}
       </div>
       {hasPeople && <Rules />}
-      {/* Below the newcomers on phones, so it waits for them. */}
+      {/* On phones this panel is below the newcomers, so it waits until they are loaded. */}
       {!newcomers.isLoading && (
         <div className="split-panel">
           {hasPeople && choice}

@@ -22,7 +22,7 @@ export interface GameCard {
   readonly icon: IconComponent;
   /** The game whose points the card shows. */
   readonly game?: ScoredGame;
-  /** What can wait for the member there. */
+  /** What can wait for the member in this game. */
   readonly waits?: keyof Waiting;
 }
 

@@ -1,4 +1,4 @@
-// Fetches the rounds of a game one at a time. The round stays until the player continues.
+// Fetches the rounds of a game one at a time. Each round stays until the player continues.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { reachability } from '#client/net/reachability.ts';

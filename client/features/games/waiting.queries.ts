@@ -6,7 +6,7 @@ import { home, type Waiting } from '#shared/contract/home.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { onLive } from '#client/net/live-listeners.ts';
 
-/** The device stores it, like the lists on Home. */
+/** The device stores the counts, like the lists on Home. */
 const waitingQuery = queryOptions({
   queryKey: ['waiting'],
   queryFn: callAsQuery(home.getWaiting, {}),

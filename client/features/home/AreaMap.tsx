@@ -1,4 +1,4 @@
-// A picture of the map around the member's published point, which leads to the map.
+// A picture of the map around the member's published point, as a link to the map.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { reachability } from '#client/net/reachability.ts';
 export function AreaMap() {
   const { isLost } = useStore(reachability);
   const frame = useRef<HTMLAnchorElement>(null);
-  // The picture is drawn for this size, so that its names are never cut nor too small.
+  // The picture is drawn for this size, so that place names are neither cut off nor too small.
   const [size, setSize] = useState<string | null>(null);
   useLayoutEffect(() => {
     const { clientWidth, clientHeight } = frame.current ?? document.body;
@@ -19,12 +19,12 @@ export function AreaMap() {
   }, []);
   const theme = useShownTheme();
   const source = usePictureSource(size && `/api/map/area?theme=${theme}&${size}`);
-  // A hidden member has no published point, and so no picture.
+  // The source that could not be loaded. A hidden member has no published point, and so no picture.
   const [missing, setMissing] = useState('');
   const isPlaced = usePlaceState() === 'known' && source !== missing;
   return (
     <Link ref={frame} to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
-      {/* With a key, so that in another theme the ground is shown until the other picture is there. */}
+      {/* The key removes the picture when the theme changes, so that plain ground is shown until the new one is loaded. */}
       {isPlaced && !isLost && source !== null && <img key={source} src={source} alt="" onError={() => setMissing(source)} />}
       <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>

@@ -11,7 +11,7 @@ export function FirstPlace() {
   const navigate = useNavigate();
   const isPlaced = useIsPlaced();
   const blur = useBlurText();
-  // A member who comes back to this step is not sent on again.
+  // A member who comes back to this step stays on it.
   const [wasPlaced] = useState(isPlaced);
   const showPeople = useEffectEvent(() => void navigate({ to: '/search/tile' }));
   useEffect(() => {

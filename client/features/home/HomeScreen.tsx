@@ -1,4 +1,4 @@
-// The home screen (/): registration and login for visitors, cards for all screens for members.
+// The home screen (/): registration and login for visitors, their own Home for members.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';

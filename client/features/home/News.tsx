@@ -50,13 +50,13 @@ export function News() {
       badgeText: (count) => tCount(count, { one: '# waiting', other: '# waiting' }),
     },
   ];
-  // What has failed is said once, and tried again at once.
+  // Only the first failed row says what failed, and one button retries all of them.
   const failed = rows.find(({ error }) => error !== null);
   return (
     <section aria-labelledby="home-news">
       <div className="home-head">
         <h2 id="home-news">{t('New for you')}</h2>
-        {/* While offline, loading is tried again when the connection is back. */}
+        {/* While offline there is no button, since loading is retried when the connection is back. */}
         {failed && !(failed.error instanceof ConnectionLost) && (
           <Button look="quiet" onClick={() => void tryAgain(queries)}>
             {t('Try again')}
@@ -95,7 +95,7 @@ function NewsRow({ row, saysWhy }: { readonly row: Row; readonly saysWhy: boolea
             <Icon />
           </span>
         )}
-        {/* Another element than its skeleton, whose lines have other places. */}
+        {/* The key separates the text from its skeleton, whose lines are at other places. */}
         <span key={news === undefined ? 'skeleton' : 'text'} className="home-news-text">
           {textOf(row, saysWhy)}
         </span>

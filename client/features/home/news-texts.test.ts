@@ -36,16 +36,16 @@ test('several conversations are named and counted, show at most three faces, and
   expect(messageNews([conversation('Ada'), conversation(null)]).title).toBe('Ada and Member');
 });
 
-test('long names are cut, as everywhere', () => {
+test('long names are shortened, as on other screens', () => {
   expect(likesNews([like('Maximilian Alexander')]).title).toMatch(/^Maximilian A?…?$/u);
 });
 
-test('likes are a pile of faces', () => {
+test('the row names and counts the members who like you', () => {
   expect(likesNews([like('Ada')])).toMatchObject({ title: 'Ada', line: 'Likes you', count: 1 });
   expect(likesNews([like('Ada'), like('Ben')])).toMatchObject({ title: 'Ada and Ben', line: 'Like you', count: 2 });
 });
 
-test('waiting things are listed with the most urgent first, and the row opens that one', () => {
+test('waiting things are listed with the most urgent first, and the row opens the most urgent one', () => {
   expect(waitingNews({ cases: 2, hellos: 1, crops: 3 })).toMatchObject({
     line: '2 cases to judge, A hello to answer, 3 crops of your pictures to decide',
     count: 6,

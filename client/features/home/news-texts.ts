@@ -36,7 +36,7 @@ export interface NewsText {
 const facesInPile = 3;
 const quiet = { faces: [], count: 0 } as const;
 
-/** The row opens a single conversation itself. For several it opens the list. */
+/** The row opens a single conversation directly, and the list for several. */
 export function messageNews(conversations: readonly NewConversation[]): NewsText {
   const [newest, ...others] = conversations;
   if (newest === undefined)

@@ -1,11 +1,11 @@
-// The order of faces over several answers.
+// The order of faces across several responses of the server.
 import { expect, test } from 'vitest';
 import { inShownOrder } from './shown-order.ts';
 
 const named = (...ids: string[]) => ids.map((profileId) => ({ profileId }));
 const order = (ids: string[], shown: string[]) => inShownOrder(named(...ids), shown).map(({ profileId }) => profileId);
 
-test('the first answer is shown as it is', () => {
+test('the first response keeps its order', () => {
   expect(order(['c', 'a', 'b'], [])).toEqual(['c', 'a', 'b']);
 });
 

@@ -11,7 +11,7 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error';
 export function useTryAgain(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    // What failed for want of a connection is loaded when it is back.
+    // Nothing is retried without a connection. Queries that failed without one are loaded when it is back.
     const timer = setInterval(() => {
       if (!document.hidden && !reachability.get().isLost) void tryAgain(queries);
     }, limits.failedRefetchMs);

@@ -7,13 +7,13 @@ import './likes.css';
 
 export interface LikeToggleProps {
   readonly isLiked: boolean;
-  /** It says what the button does, so a screen reader is not told that it is pressed. */
+  /** The label says what the button does, so the button has no pressed state for screen readers. */
   readonly label: string;
   readonly isDisabled: boolean;
   readonly onToggle: () => void;
 }
 
-/** A round heart that moves once when something is liked. */
+/** A round heart button, animated once when something is liked. */
 export function LikeToggle({ isLiked, label, isDisabled, onToggle }: LikeToggleProps) {
   const gate = useProfileGate();
   const [isBeating, setBeating] = useState(false);

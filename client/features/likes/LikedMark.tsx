@@ -1,4 +1,4 @@
-// The heart in the corner of a tile: the picture is liked, or the member likes back.
+// The heart in the corner of a tile, for a liked picture or a member who likes back.
 import { HeartIcon } from '#client/ui/icons.tsx';
 import './likes.css';
 

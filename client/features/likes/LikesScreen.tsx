@@ -74,7 +74,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   );
 }
 
-/** What is known of a list without asking the server: the likes of you, and your own once their list was open. */
+/** The cached part of a list: the likes you received, and those you gave once their list was open. */
 function useKnownLikes(list: LikesList): readonly ProfileLikeListed[] {
   const { data } = useInfiniteQuery({ ...likesListQuery(list, useOwnProfileId()), enabled: false });
   return data?.pages.flat() ?? [];

@@ -49,7 +49,7 @@ const listed = (id: string): ProfileLikeListed => ({
   profile: { profileId: id, session: null, profileName: id, profilePicIds: [] },
 });
 
-test('the lists show likes, removed likes and blocks made offline', () => {
+test('likes, dislikes and blocks made offline change the lists', () => {
   const writes = [
     writeFor('ada', { likeType: 'DISLIKE' }),
     writeFor('ben', { blocked: true }),

@@ -1,4 +1,4 @@
-// The rating of a picture on a device that can store nothing.
+// Rating a picture, also on a device that can store nothing.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -9,7 +9,7 @@ import { useLike } from './likes.queries.ts';
 export interface Block {
   readonly isBlocked: boolean;
   readonly isKnown: boolean;
-  /** True from the block until the screen changes. `unblock` still stops this. */
+  /** True from the block until the screen changes. `unblock` cancels the change of the screen. */
   readonly isRedirecting: boolean;
   readonly block: () => void;
   readonly unblock: () => void;

@@ -27,7 +27,7 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
     setUnlocking(false);
     if (typeof outcome !== 'string') return onUnlocked(outcome);
     setError({ of, text: outcome });
-    // Without a PIN, the button has no work and loses the focus.
+    // The empty field disables the button, which then loses the focus.
     if (of === 'pin') field.current?.focus();
   };
   const unlockWithPin = async (): Promise<Unlocked | string> => {
