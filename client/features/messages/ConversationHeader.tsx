@@ -23,7 +23,7 @@ export interface ConversationHeaderProps extends PeerStatusProps {
   readonly fullName: string;
   readonly of: Pick<ReducedBrief, 'profilePicIds' | 'picPlaceholders'>;
   readonly isGone: boolean;
-  /** The name is not known yet. */
+  /** True while the name is not known. */
   readonly isLoading: boolean;
 }
 
@@ -87,7 +87,7 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
   );
 }
 
-/** The width is the same as in conversation.css. There is no room for the map link beside the name. */
+/** True if there is no room for the map link beside the name. The width is the same as in conversation.css. */
 const isNarrow = (): boolean => matchMedia('(max-width: 599px)').matches;
 
 function MemberMenu({ peer, name, profile, muting }: PeerStatusProps & { readonly muting: Muting }) {

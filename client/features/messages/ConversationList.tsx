@@ -50,11 +50,11 @@ function viewOf(ownId: string): ListView {
 /** `current` is the other member of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
-  // An open conversation has the heading of the screen.
+  // If a conversation is open, its name is the h1 of the screen.
   const Title = current === null ? 'h1' : 'h2';
   const ownId = useOwnProfileId();
   const [text, setText] = useState(() => viewOf(ownId).text);
-  /** What the member's last press has opened or brought back: it takes the focus. */
+  /** The element that the member's last press opened or brought back, which takes the focus. */
   const [focused, setFocused] = useState<'field' | 'button' | null>(null);
   const search = (next: string | null): void => {
     lastView = { ...viewOf(ownId), text: next };

@@ -66,13 +66,13 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
   );
 }
 
-/** Stands in for the message where the sentence is split. */
+/** A placeholder for the message, at which the sentence is split. */
 const mark = '\n';
 
-/** An own message after "You:". The direction of an element with `dir="auto"` is that of the message, since the rest is isolated. */
+/** An own message after "You:". The label is isolated, so an element with `dir="auto"` takes its direction from the message. */
 export function OwnPreview({ text }: { readonly text: string }) {
   const [before = '', after = ''] = t('You: {text}', { text: mark }).split(mark);
-  // Outside of the isolated part, the space stands between the two also where the message runs the other way.
+  // The space is outside of the isolated label, so that it separates label and message whatever their directions are.
   const label = before.trimEnd();
   return (
     <>

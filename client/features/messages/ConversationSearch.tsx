@@ -19,7 +19,7 @@ const debounceMs = 300;
 
 export interface ConversationSearchProps {
   readonly text: string;
-  /** False if the search is shown again, when the member returns from a result. */
+  /** False when the member returns from a result to the search. */
   readonly hasFocus: boolean;
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
@@ -55,7 +55,7 @@ export function ConversationSearch({ text, hasFocus, onText, onClose }: Conversa
           <CloseIcon />
         </Button>
       </div>
-      {/* A cleared field shows the conversations at once, and no results with them. */}
+      {/* When the field is cleared, the results disappear at once, without the delay of a search. */}
       {text.trim() !== '' && <SearchResults text={searchText.trim()} />}
     </search>
   );

@@ -1,7 +1,7 @@
 // Shows placeholder bubbles while messages are loading.
 import { LoadingText } from '#client/ui/Skeleton.tsx';
 
-/** From the editor to the header of a high window. What does not fit is cut at the top. */
+/** Enough bubbles for a high window. Those that do not fit are cut off at the top. */
 const count = 15;
 
 export function LogSkeleton() {

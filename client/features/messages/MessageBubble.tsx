@@ -26,7 +26,7 @@ export interface MessageBubbleProps {
   readonly isLinked: boolean;
   /** Receives the element beside which the menu opens. */
   readonly onSelect: (message: ShownMessage, anchor: Element) => void;
-  /** It is null if replies are not possible. */
+  /** Null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onShowQuoted: (messageId: string) => void;
   readonly onRemoveReaction: (messageId: string) => void;

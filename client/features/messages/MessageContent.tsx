@@ -17,7 +17,7 @@ export interface MessageContentProps {
   readonly senderId?: string;
   /** The sender's name, for screen readers. It is null if it stands beside the message. */
   readonly senderName: string | null;
-  /** It is null if time and delivery state are not shown. */
+  /** Null if time and delivery state are not shown. */
   readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
   /** The pictures that wait on this device. */

@@ -28,7 +28,7 @@ export interface MessageLogProps {
   readonly firstNewId: string | null;
   /** Receives the element beside which the menu opens. */
   readonly onSelect: (message: ShownMessage, anchor: Element) => void;
-  /** It is null if replies are not possible. */
+  /** Null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onRemoveReaction: (messageId: string) => void;
 }
@@ -142,7 +142,7 @@ function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (mes
   };
 }
 
-/** True while the member has not moved the focus of the opened screen. */
+/** True until the member moves the focus after the screen has opened. */
 const isOnHeading = (): boolean =>
   document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
 

@@ -22,12 +22,12 @@ export interface MessageMenuProps {
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
-  /** It is absent if replies are not possible. */
+  /** Absent if replies are not possible. */
   readonly onReply?: (message: ShownMessage) => void;
   readonly onReact?: (id: string, emoji: Reaction | null) => void;
 }
 
-/** It is mounted while the menu is open, or the form to report the message. */
+/** The component is mounted while the menu or the form to report the message is open. */
 export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
   const { id, entryId, text, isOwn } = message;
   const [shown, setShown] = useState<'menu' | 'report' | 'none'>('menu');
@@ -82,7 +82,7 @@ function useMark(bubble: Element): void {
 
 interface ReactionChoicesProps {
   readonly chosen: string | null;
-  /** Receives null if the member chooses their present reaction again. */
+  /** Receives null if the member chooses their current reaction again. */
   readonly onChoose: (emoji: Reaction | null) => void;
 }
 

@@ -9,7 +9,7 @@ export interface PeerStatusProps {
   readonly peer: string;
   /** The other member's shortened name. */
   readonly name: string;
-  /** It is undefined until it is loaded. */
+  /** Undefined until it is loaded. */
   readonly profile: Profile | undefined;
   /** The time of the response, in milliseconds since 1970. */
   readonly asOfMs: number;

@@ -10,7 +10,7 @@ const AddPictures = lazyPart(() => import('./AddPictures.tsx'), 'AddPictures');
 const PictureChooser = lazyPart(() => import('./PictureChooser.tsx'), 'PictureChooser');
 
 interface PictureButtonProps {
-  /** It is null in the area chat, to which only public pictures of the profile can be sent. */
+  /** Null in the area chat, to which only public pictures of the profile can be sent. */
   readonly recipient: Recipient | null;
   /** The pictures of the profile that are attached to the message. */
   readonly selected: readonly string[];
@@ -20,7 +20,7 @@ interface PictureButtonProps {
 export function PictureButton({ recipient, selected, onSelect }: PictureButtonProps) {
   /** The button while its menu is open, else null. */
   const [anchor, setAnchor] = useState<Element | null>(null);
-  /** The menu stays mounted after it closes, since it has the chosen file. */
+  /** True once the menu was opened. It stays mounted after it closes, since it holds the chosen file. */
   const [wasOpened, setWasOpened] = useState(false);
   const [isChoosingOwn, setChoosingOwn] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// Lets screen readers say what arrives while the member is here, but nothing that is loaded and none of the member's own messages.
+// Lets screen readers announce what arrives from others while the screen is open, but no older messages that are loaded.
 import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -7,7 +7,7 @@ import { arrivals, type Arrival } from './arrivals.ts';
 import { messagePreview } from './message-preview.ts';
 
 interface SpokenArrivalsProps<M extends Message> {
-  /** Newest first. They are undefined until they are up to date. */
+  /** Newest first. Undefined until they are up to date. */
   readonly messages: readonly M[] | undefined;
   readonly nameOf: (message: M) => string;
 }

@@ -14,7 +14,7 @@ const ViewOnceViewer = lazyPart(() => import('./ViewOnceViewer.tsx'), 'ViewOnceV
 export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly message: ShownMessage }) {
   const queries = useQueryClient();
   const { isLost } = useStore(reachability);
-  /** While the viewer is open. */
+  /** The request for the picture while the viewer is open, else null. */
   const [request, setRequest] = useState<Promise<Blob> | null>(null);
   const view = (messageId: string): void =>
     setRequest(loadPart(() => import('./view-once.queries.ts')).then(({ viewAndRefetch }) => viewAndRefetch(queries, messageId)));

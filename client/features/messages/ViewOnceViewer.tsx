@@ -1,4 +1,4 @@
-// Shows a picture that can be viewed once on the whole screen, until it is closed.
+// Shows a view-once picture on the whole screen until the member closes it.
 import { t } from '#client/device/texts.ts';
 import { useEffect, useState } from 'react';
 import { isTemporaryRefusal, Refused } from '#client/net/errors.ts';

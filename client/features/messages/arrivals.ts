@@ -1,4 +1,4 @@
-// Returns what is new in a conversation or an area to the member who is reading it: messages and reactions of others.
+// Returns the messages and reactions of others that are new to a member who is reading a conversation or an area.
 import type { Message } from '#shared/contract/messages.ts';
 
 export interface Arrival<M extends Message> {
@@ -7,7 +7,7 @@ export interface Arrival<M extends Message> {
   readonly reaction: string | null;
 }
 
-/** More are not read out one after the other. */
+/** At most this many are announced at once. */
 const maxArrivals = 3;
 
 /** Both lists are newest first. Older messages that were loaded are not new. The oldest arrival comes first. */

@@ -18,7 +18,7 @@ const sent: ReplyHandler<Message> = {
 };
 
 const read: ReplyHandler<Message> = {
-  // A refetch may fail.
+  // The cached list is updated here, since the refetch may fail.
   show: ({ queries, profile, reply }) =>
     reply &&
     queries.setQueryData<readonly ConversationListed[]>(

@@ -1,4 +1,4 @@
-// Tests the refetch intervals of broadcasts and conversations.
+// Tests the refetch intervals of broadcasts, conversations and the other member's profile.
 import 'fake-indexeddb/auto';
 import { environmentManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ test('conversations are refetched every three minutes', async () => {
   leave();
 });
 
-test('the other member’s profile is asked for again every minute only while they are gone', async () => {
+test('the other member’s profile is refetched every minute, but only while they are gone', async () => {
   vi.spyOn(memberDatabase, 'run').mockImplementation(async (_stores, _work, otherwise) => otherwise);
   vi.stubGlobal('fetch', async () => {
     requestTimes.push(Date.now() / 1_000);

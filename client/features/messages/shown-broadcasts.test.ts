@@ -43,7 +43,7 @@ test('loading everything shows each message once, and older pages are only appen
   expect(shown).toEqual([20, 19, 18, 17, 12, 11, 10, 6, 5, 3, 2]);
 });
 
-test('your own message is sent, others are received, each with its sender', () => {
+test('your own messages have the state sent, those of others received, and each has its sender', () => {
   expect(shownOf([ownBroadcast(2), broadcast(1)])).toMatchObject([
     { state: 'sent', isOwn: true, sender: { profileId: own } },
     { state: 'received', isOwn: false, sender: { profileName: 'ben', profileAge: 36 } },
@@ -75,7 +75,7 @@ test('broadcasts of a member whose block waits are hidden', () => {
   expect(shownOf(all, chatWritesOf([], [], new Set(['ben']))).map(({ id }) => id)).toEqual(['m2', 'm1']);
 });
 
-test('a refused message shows the reason in terms of the area', () => {
+test('a refused message shows a reason that fits the area chat', () => {
   const refused = (code: string, message: string) => toArea('a', { state: 'failed', reason: { status: 409, code, message } });
   const reasonOf = (entry: ReturnType<typeof toArea>) => waitingBroadcasts(me, [], chatWritesOf([entry]))[0]?.reason;
   expect(reasonOf(refused('no-position', 'Say where you are.'))).toBe('Say where you are.');

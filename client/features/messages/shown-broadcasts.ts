@@ -5,7 +5,7 @@ import { fromOutbox, fromServer, type ShownMessage } from './shown-messages.ts';
 
 export interface ShownBroadcast extends ShownMessage {
   readonly sender: Broadcaster;
-  /** It is null if the distance is unknown. */
+  /** Null if the distance is unknown. */
   readonly distanceMetres: number | null;
 }
 

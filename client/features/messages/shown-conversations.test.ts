@@ -35,14 +35,14 @@ test('a delivered message is not shown as waiting', () => {
   expect(shown).toMatchObject([{ peer: 'cem', state: 'notSeen', preview: 'text 5' }]);
 });
 
-test('an undelivered read mark counts', () => {
+test('an undelivered read mark already clears the number of unread messages', () => {
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], noWrites)).toBe(3);
   const read = chatWritesOf([pendingWrite('read:m9')]);
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], read)).toBe(1);
   expect(shownConversations(own, [ben], read)[0]?.unread).toBe(0);
 });
 
-test('a member whose block waits is not listed and has no unread messages, but what waits for them is still shown', () => {
+test('a member whose block waits is not listed and has no unread messages, but a message waiting for them is still shown', () => {
   const blocked = (...waits: Parameters<typeof chatWritesOf>[0]) => chatWritesOf(waits, [], new Set(['ben']));
   expect(shownConversations(own, [ben, cem], blocked()).map(({ peer }) => peer)).toEqual(['cem']);
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], blocked())).toBe(1);

@@ -7,7 +7,7 @@ import type { MessageState } from './shown-messages.ts';
 
 export interface ShownConversation {
   readonly peer: string;
-  /** It is null for a conversation that the server does not list yet. */
+  /** Null for a conversation that the server does not list yet. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
   readonly placeholder?: string | undefined;
@@ -18,7 +18,7 @@ export interface ShownConversation {
   readonly unread: number;
 }
 
-/** The newest conversation comes first, and those with waiting messages come before all others. Blocked members are left out. */
+/** Those with waiting messages come first, then the newest. A blocked member is listed only with a waiting message. */
 export function shownConversations(
   ownId: string,
   all: readonly ConversationListed[],

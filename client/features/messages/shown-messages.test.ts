@@ -51,7 +51,7 @@ test('a refused message shows the reason', () => {
   expect(shownOf([], [refused('not-found')])[0]?.reason).toBe('This member can’t be reached.');
 });
 
-test('a picture to view once has its state and no picture, also while it waits on this device', () => {
+test('a view-once picture is unviewed or viewed, and also unviewed while it waits on this device', () => {
   const once = { bodyText: '', viewOnce: 'unviewed' } as const;
   const waits = waiting('a', { body: { bodyText: '', profilePicIds: [], viewOnce: true }, uploadIds: ['u1'] });
   const shown = shownOf([message(1, once), ownMessage(2, { ...once, viewOnce: 'viewed' }), message(3)], [waits]);
@@ -89,14 +89,14 @@ test('each day has a separator, and another one precedes the first new message',
   ]);
 });
 
-test('messages of one member are grouped until the other writes, minutes pass, or a separator follows', () => {
+test('messages of one member are grouped until the other member writes, minutes pass, or a separator follows', () => {
   const later = Date.UTC(2026, 10, 20, 12, 30);
   const shown = shownOf([message(1), message(2), ownMessage(3), ownMessage(4), ownMessage(5, { tsCreated: later })]);
   expect(keysOf(shown, 'isStart', 'm2')).toEqual(['m1', 'm2', 'k3', 'k5']);
   expect(keysOf(shown, 'isEnd', 'm2')).toEqual(['m1', 'm2', 'k4', 'k5']);
 });
 
-test('a group has one time, within three minutes of its first message, and each delivery state shows', () => {
+test('messages within three minutes of the first one show one time, and each delivery state is shown', () => {
   const minutes = (...all: number[]) => shownOf(all.map((m, index) => message(index, { tsCreated: m * minuteMs })));
   expect(keysOf(minutes(0, 2, 3, 4, 6), 'hasTime')).toEqual(['m2', 'm4']);
   const seen = { tsRecipientRead: 1 };
@@ -107,7 +107,7 @@ test('a group has one time, within three minutes of its first message, and each 
   expect(keysOf(shown, 'hasTime')).toEqual(['k2', 'k4', 'a', 'b']);
 });
 
-test('the newest messages are rendered, and earlier ones back to a time or to one that is needed', () => {
+test('the newest messages are rendered, and earlier ones back to a given time or a needed message', () => {
   const shown = shownOf(
     [1, 2, 3, 4, 5].map((number) => message(number, { tsCreated: number })),
     [waiting('a')],

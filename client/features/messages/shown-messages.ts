@@ -10,16 +10,16 @@ export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'sent
 export interface ShownQuote {
   readonly id: string;
   readonly state: 'loaded' | 'gone' | 'notLoaded';
-  /** It is null while the sender is unknown. */
+  /** Null while the sender is unknown. */
   readonly isOwn: boolean | null;
-  /** It is empty until the quoted message is loaded. */
+  /** Empty until the quoted message is loaded. */
   readonly preview: string;
 }
 
 export interface ShownMessage {
   /** The key is the same before and after delivery, so React keeps the element. */
   readonly key: string;
-  /** It is null before delivery. */
+  /** Null before delivery. */
   readonly id: string | null;
   /** The id of the outbox entry. It is null after delivery. */
   readonly entryId: string | null;
@@ -48,7 +48,7 @@ export type LogItem =
       readonly message: ShownMessage;
       readonly isStart: boolean;
       readonly isEnd: boolean;
-      /** Only the last message of a group shows time and state, unless a state differs. */
+      /** True for the last message of a group, a waiting one, and one whose state differs from the next. */
       readonly hasTime: boolean;
     };
 

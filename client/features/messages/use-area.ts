@@ -15,9 +15,9 @@ import { polledSector } from './polled.queries.ts';
 import { mergeSectors, sectorsToLoad, type LoadedSector } from './shown-broadcasts.ts';
 
 export interface Area {
-  /** It is undefined while loading. */
+  /** Undefined while loading. */
   readonly near: readonly Broadcast[] | undefined;
-  /** It is null until `loadMore` requests the sectors around. */
+  /** Null until `loadMore` requests the sectors around. */
   readonly around: readonly Broadcast[] | null;
   readonly error: Error | null;
   /** `none` means that everything is loaded, near and around. */

@@ -7,7 +7,7 @@ import { joinedContent, type DraftContent } from '#client/offline/draft-addition
 import { untilStored } from '#client/offline/outbox/leaving.ts';
 import { whenLeft } from '#client/ui/use-when-left.ts';
 
-/** Without a worker, which stores for a page that closes, each letter is stored at once. */
+/** Without a worker, which can still store when the page closes, each letter is stored at once. */
 const saveDelayMs = (): number => (navigator.serviceWorker?.controller == null ? 0 : 300);
 
 const emptyContent: DraftContent = { text: '', pictureIds: [] };
@@ -16,7 +16,7 @@ const isEmpty = ({ text, pictureIds }: DraftContent): boolean => text === '' && 
 interface DraftState {
   readonly content: DraftContent;
   readonly setContent: (content: DraftContent) => void;
-  /** Puts content that comes back before what the member has typed meanwhile. */
+  /** Puts returned content before what the member has typed in the meantime. */
   readonly putBack: (content: DraftContent) => void;
 }
 

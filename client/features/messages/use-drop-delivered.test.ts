@@ -1,4 +1,4 @@
-// Tests which refused messages are dropped, since the server has them.
+// Tests which refused messages are dropped because the server already has them.
 import { expect, test } from 'vitest';
 import { ownBroadcast, ownMessage, waiting } from '#client/testing/messages.ts';
 import { chatWritesOf } from './chat-writes.ts';

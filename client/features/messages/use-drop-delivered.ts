@@ -1,4 +1,4 @@
-// Drops refused messages that the server has: the answer to their first sending was lost, and the second was refused.
+// Drops refused messages that the server already has: the first reply was lost, and the second attempt was refused.
 import { useEffect } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';

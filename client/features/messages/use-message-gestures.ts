@@ -20,7 +20,7 @@ interface Touch {
 }
 
 export interface MessageGestures {
-  /** It is null if replies are not possible. */
+  /** Null if replies are not possible. */
   readonly onReply: (() => void) | null;
   /** Receives the element beside which the menu opens. */
   readonly onMenu: (anchor: Element) => void;

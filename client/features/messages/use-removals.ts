@@ -12,7 +12,7 @@ interface Removal {
 export interface Removals {
   readonly hiddenIds: ReadonlySet<string>;
   readonly remove: (id: string, forBoth: boolean) => void;
-  /** It is null if there is no removal to undo. */
+  /** Null if there is no removal to undo. */
   readonly undoText: string | null;
   readonly undo: () => void;
 }

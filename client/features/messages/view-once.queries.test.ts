@@ -34,7 +34,7 @@ const picture = async () => new Response('picture');
 const busy = async () => Response.json({ code: 'too-many-requests', message: 'Too many.' }, { status: 429 });
 const spent = async () => Response.json({ code: 'viewed-once', message: 'It is no longer there.' }, { status: 410 });
 
-test('it keeps its key until the picture has arrived completely', async () => {
+test('a request keeps its key until the picture has arrived completely', async () => {
   answers.push(lost, cutOff, picture);
   await expect(viewPicture('m1')).rejects.toThrow(ConnectionLost);
   await expect(viewPicture('m1')).rejects.toThrow();

@@ -13,7 +13,7 @@ import { invalidate } from '#client/offline/invalidate.ts';
  * page.
  */
 export async function viewPicture(messageId: string): Promise<Blob> {
-  // Before that, the keys of an earlier page are unknown.
+  // Until the storage is open, the keys of an earlier page are unknown.
   await withTimeout(whenStorageOpened());
   const idempotencyKey = lostKeys()[messageId] ?? crypto.randomUUID();
   storeKey(messageId, idempotencyKey);
