@@ -69,7 +69,7 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
   );
 }
 
-/** More bars would be dots. */
+/** More bars would be as narrow as dots. */
 const mostBars = 12;
 
 /** How many pictures the profile has, as bars along the upper edge of the card. */
@@ -82,7 +82,7 @@ const PictureCount = ({ count }: { readonly count: number }) => (
   </p>
 );
 
-/** What the member wrote about themself, for who shows no picture. */
+/** What the member wrote about themself, shown if they have no picture. */
 function OwnWords({ profileId }: { readonly profileId: string }) {
   const { data: profile } = useQuery(profileQuery(profileId));
   return profile === undefined || profile.description === '' ? null : (

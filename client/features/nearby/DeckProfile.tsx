@@ -1,4 +1,4 @@
-// On wide or low screens, what the top card's member says about themself is beside the card.
+// Shows the profile of the top card's member beside the card, on wide or low screens.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect } from 'react';
@@ -26,7 +26,7 @@ export const DeckProfile = (props: DeckProfileProps) => (useHasRoomBeside() ? <S
 function Shown({ brief: { profileId, profileName }, nextId = '' }: DeckProfileProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(profileId));
   useQuery(profileQuery(nextId));
-  // The next member's profile is shown from its beginning.
+  // Each profile is shown from its top.
   useLayoutEffect(() => void scrollTo(0, 0), [profileId]);
   const skeleton = <Skeleton shape="card" />;
   return (

@@ -22,7 +22,7 @@ export interface DetailRowProps {
   /** The time of the response in milliseconds since 1970, or 0 if the row comes from the cache. */
   readonly asOfMs: number;
   readonly isFirst: boolean;
-  /** How many of these texts fit into one line. */
+  /** Returns how many of the traits fit into one line. */
   readonly fitting: (traits: readonly string[]) => number;
 }
 
@@ -50,7 +50,7 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst, fi
         line={
           <>
             {isOnline ? (
-              // Screen readers are told with the name.
+              // Hidden from screen readers, which say it with the name.
               <>
                 {distance !== null && `${distance} `}
                 <span aria-hidden="true">

@@ -26,7 +26,7 @@ const screens = [
 export interface FindBarProps {
   readonly current: (typeof screens)[number]['path'];
   readonly find: Find;
-  /** It is null while the count is unknown. */
+  /** Null while the count is unknown. */
   readonly count: NearestCount | null;
 }
 
@@ -79,7 +79,7 @@ export function FindBar({ current, find, count }: FindBarProps) {
   );
 }
 
-/** On wide screens the bar is in the frame's header. A CSS rule about the frame's content would be slow. */
+/** Marks the document, since the bar is in the frame's header on wide screens. A rule about the frame's content would be slow. */
 function markDocument(screen: string): () => void {
   const { dataset } = document.documentElement;
   dataset.find = screen;

@@ -37,7 +37,7 @@ import { useFilterCount, useFind, type Find } from './use-find.ts';
 import { useLiveMembers } from './use-live-members.ts';
 import './tiles-screen.css';
 
-/** A phone's first screen shows this many. Their pictures are loaded before the others. */
+/** The number of tiles on a phone's first screen, whose pictures are loaded first. */
 const firstCount = 15;
 
 export function TilesScreen() {

@@ -63,7 +63,7 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
     return visibilityText(precision, own, units);
   }
 
-  /** This device has no place of the member. Another one, or an earlier login, may have reported one. */
+  /** The text while this device has no place of the member. Another device or an earlier login may have reported one. */
   function placeText(): string {
     if (profile === undefined) return t('Where are you? Drag your marker there, or use GPS.');
     if (profile.lat === null) return t('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');

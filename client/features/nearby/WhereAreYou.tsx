@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import './where-are-you.css';
 
-/** Members who set their location want to be seen there, also after a change of account. */
+/** Resumes paused reports, since members who set their location want to be seen there, even after a change of account. */
 function startGps(): void {
   resumeReporting();
   ownLocation.followDevice();

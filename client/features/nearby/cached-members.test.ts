@@ -60,7 +60,7 @@ test('members come from every cached list around the same centre, each once, nea
   expect(idsFor([], { lat: 1, lon: 1 })).toEqual(['other']);
 });
 
-test('the deck takes members from the cached decks of other filters alone', () => {
+test('the deck takes members only from cached decks around the same centre, whatever their filter', () => {
   const queries = new QueryClient();
   const [bear, other, far] = [
     briefOf('bear', { profileChars: ['bear'] }),

@@ -9,16 +9,16 @@ test('all chips are shown if they fit', () => {
   expect(fittingChips([], 158, 4, more)).toBe(0);
 });
 
-test('those that do not fit beside the number of the others are left out', () => {
+test('chips that do not fit beside the count of the remaining ones are left out', () => {
   expect(fittingChips([50, 50, 50], 157, 4, more)).toBe(2);
   expect(fittingChips([50, 50, 50, 50], 147, 4, more)).toBe(1);
 });
 
-test('the number may take another width for more than nine', () => {
+test('the count may be wider for more than nine remaining chips', () => {
   const widths = Array.from({ length: 12 }, () => 20);
   expect(fittingChips(widths, 80, 4, (count) => (count > 9 ? 32 : 24))).toBe(2);
 });
 
-test('one is shown in any room', () => {
+test('at least one chip is shown, however narrow the line is', () => {
   expect(fittingChips([300, 50], 100, 4, more)).toBe(1);
 });

@@ -1,6 +1,6 @@
 // Chooses how many chips fit into one line, with a last one that says how many are left.
 
-/** At least one chip is shown. `moreOf` is the width of the last chip, for a number of chips that are left. */
+/** At least one chip is shown. `moreOf` returns the width of the last chip for a number of chips that are left. */
 export function fittingChips(
   widths: readonly number[],
   roomPx: number,

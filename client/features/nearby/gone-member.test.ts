@@ -28,7 +28,7 @@ const briefOf = (profileId: string): ProfileBrief => ({
   tsUpdated: 0,
 });
 
-test('the lists in memory and those that the device shows while offline', async () => {
+test('a member who is gone disappears from the lists in memory and from those that the device shows while offline', async () => {
   const queries = new QueryClient();
   const nearest = nearestQuery(false, null).queryKey;
   const pages = [{ briefs: [briefOf('ben'), briefOf('cem')], isLast: true }];
@@ -42,7 +42,7 @@ test('the lists in memory and those that the device shows while offline', async 
   expect(queries.getQueryData(nearest)?.pages[0]?.briefs).toEqual([briefOf('cem')]);
   const after = await Promise.all([phoenix, mesa].map((key) => listStore(me, key).read()));
   expect(after.map((list) => list?.value)).toEqual([[briefOf('cem')], [briefOf('cem')]]);
-  // They were not received again.
+  // The lists were not fetched again.
   expect(after.map((list) => list?.savedMs)).toEqual(before.map((list) => list?.savedMs));
   expect((await cachedList(me, 'like:ben'))?.value).toEqual({ likeType: 'LIKE' });
 });

@@ -91,7 +91,7 @@ test('while a filter is on, members who do not match it do not appear, and disap
   expect(queries.getQueryData(nearest)?.pages[0]?.briefs).toHaveLength(2);
 });
 
-test('under a filter for online or chats no new member appears, because briefs do not contain either', () => {
+test('with a filter by online state or by chats no new member appears, because briefs contain neither', () => {
   for (const condition of ['onlineNow', 'neverChatted']) {
     const sector = sectorQuery('me', false, '33:-113', { ...openFilter, [condition]: true }).queryKey;
     queries.setQueryData(sector, [briefOf('ada', 33.4, -112.5)]);

@@ -6,7 +6,7 @@ test('a fragment has the member’s id and place', () => {
   expect(mapFragment('abc', { lat: 33.5, lon: -112.25 })).toBe('profileId=abc&lat=33.5&lng=-112.25');
 });
 
-test('its place can be read, also on the equator, the antimeridian and a pole', () => {
+test('the place in a fragment can be read, even on the equator, the antimeridian and a pole', () => {
   for (const place of [
     { lat: 0, lon: 0 },
     { lat: -16.8, lon: 180 },

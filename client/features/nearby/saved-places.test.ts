@@ -70,7 +70,7 @@ test('a place that is saved before the storage opens is added to the stored ones
   expect(parsePlaces(sealed.get(localKeys.savedPlaces)).map(({ name }) => name)).toEqual(['Berlin', 'Lake']);
 });
 
-test('a place that another tab has saved stays when this one saves another', async () => {
+test('a place that another tab has saved stays when this tab saves one', async () => {
   const page = openFakePage();
   vi.resetModules();
   const [tab, storage] = await Promise.all([import('./saved-places.ts'), import('#client/device/storage.ts')]);
@@ -89,7 +89,7 @@ test('a place that another tab has saved stays when this one saves another', asy
   page.close();
 });
 
-test('the chosen place is kept and moves the map, until it is left again', () => {
+test('the chosen place is stored until the member leaves it, and moves the map', () => {
   choosePlace(berlin);
   const { lat, lon } = berlin;
   expect([chosenPlace.get(), sealed.get(localKeys.mapViewState)]).toEqual([
@@ -104,7 +104,7 @@ test('the chosen place is kept and moves the map, until it is left again', () =>
   expect(chosenPlace.get()).toBeNull();
 });
 
-test('looking around without a location is not kept', () => {
+test('looking around without a location is not stored', () => {
   lookAround(berlin);
   expect(chosenPlace.get()).toEqual({ name: 'a place', lat: 52.52, lon: 13.38 });
   expect(sealed.has(localKeys.chosenPlace)).toBe(false);

@@ -17,7 +17,7 @@ const storedPlaces = (): SavedPlace[] => parsePlaces(readLocal(localKeys.savedPl
 
 export const savedPlaces = createStore<readonly SavedPlace[]>(storedPlaces());
 onVaultOpen(() => savedPlaces.set(storedPlaces()));
-// Those of another tab, which a change here would otherwise remove.
+// Reads the places saved in another tab, which a change in this tab would otherwise remove.
 if (typeof document !== 'undefined')
   addEventListener('storage', ({ key }) => key === localKeys.savedPlaces && savedPlaces.set(storedPlaces()));
 
@@ -27,7 +27,7 @@ const storedChoice = (): SavedPlace | null => parsePlaces([readLocal(localKeys.c
 export const chosenPlace = createStore<SavedPlace | null>(storedChoice());
 onVaultOpen(() => chosenPlace.set(storedChoice()));
 
-/** The map also moves to the place when it is opened next. */
+/** Looks around a place, or the member's location for null. The map moves to the place when it is opened next. */
 export function choosePlace(place: SavedPlace | null): void {
   const chosen = place === null ? null : { name: place.name, ...roundedPlace(place) };
   writeLocal(localKeys.chosenPlace, chosen);
@@ -35,7 +35,7 @@ export function choosePlace(place: SavedPlace | null): void {
   chosenPlace.set(chosen);
 }
 
-/** Its English text is the name of the place that is assumed while the location is unknown. */
+/** The name, in English, of the place that is assumed while the location is unknown. */
 const unnamed = 'a place';
 
 export const isUnnamed = ({ name }: SavedPlace): boolean => name === unnamed;

@@ -20,7 +20,7 @@ export interface DetailList {
   readonly state: 'loading' | 'no-position' | 'failed' | 'offline' | 'ready';
   readonly briefs: readonly ProfileBrief[];
   readonly details: ReadonlyMap<string, ProfileDetail>;
-  /** It is null until it is loaded. */
+  /** Null until it is loaded. */
   readonly count: NearestCount | null;
   /** The time of the response in milliseconds since 1970, or 0 if there is none. */
   readonly asOfMs: number;

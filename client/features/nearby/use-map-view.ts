@@ -5,7 +5,7 @@ import type { MapHandle } from '#client/map/map.ts';
 
 export interface MapViewport {
   readonly view: MapViewState;
-  /** It is null until the map has a size. */
+  /** Null until the map has a size. */
   readonly bounds: MapBounds | null;
 }
 

@@ -17,7 +17,7 @@ function resultOf(queryKey: string, { isRead = true } = {}): UseQueryResult<Prof
   return observer.getCurrentResult() as UseQueryResult<ProfileBrief[]>;
 }
 
-test('nobody knows who is in view until each sector is answered, also while the device’s copy is read', () => {
+test('the members in view are pending until each sector is answered, also while the device’s copy is read', () => {
   client.setQueryData(['answered'], []);
   const [answered, fetched, unread] = [resultOf('answered'), resultOf('fetched'), resultOf('unread', { isRead: false })];
   expect(combineSectors([answered]).isPending).toBe(false);

@@ -20,7 +20,7 @@ export interface MembersInView {
   readonly toDraw: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
-  /** True in a wide view with a filter: nobody knows how many match there. */
+  /** True in a wide view with a filter, where the number of matching members is unknown. */
   readonly isUncounted: boolean;
   /** The counts if there are too many members: by sector in a wide view without a filter, otherwise by cell. */
   readonly aggregates: MapAggregate[];

@@ -6,7 +6,7 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 export const noVisitsText =
   'You don’t show when you are online, so you can’t see who is. You can change that in Settings, under Privacy.';
 
-/** It is also true while the choice is unknown. */
+/** Also true while the choice is unknown. */
 export function useSharesVisits(): boolean {
   const { data } = useQuery({ ...settingsQuery, select: ({ showOnline }) => showOnline });
   return data !== false;

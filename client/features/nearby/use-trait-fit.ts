@@ -6,7 +6,7 @@ import { fittingChips } from './fitting-chips.ts';
 
 /** The same as in detail-list.css. */
 const [paddingPx, gapPx] = [24, 4];
-/** Until the list is measured, which is before it is painted. */
+/** Used until the list is measured, which happens before it is painted. */
 const unmeasured = 5;
 
 interface Room {
@@ -43,7 +43,7 @@ export function useTraitFit(list: RefObject<HTMLElement | null>, isShown: boolea
 
 let brush: CanvasRenderingContext2D | null = null;
 
-/** Reads no layout. */
+/** Measures with a canvas, so that the page is not laid out for it. */
 function textWidth(text: string, font: string): number {
   brush ??= document.createElement('canvas').getContext('2d');
   if (brush === null) return 0;

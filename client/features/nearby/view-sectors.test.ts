@@ -16,7 +16,7 @@ test('a view across the antimeridian touches sectors on both sides', () => {
   expect(sectorsInView({ latMin: -17.5, lonMin: 179.5, latMax: -17.1, lonMax: -179.5 })).toEqual(['-18:179', '-18:-180']);
 });
 
-test('sectors are listed up to a hundred, not in a wider view', () => {
+test('up to a hundred sectors are listed, and none in a wider view', () => {
   expect(sectorsInView({ latMin: 40, lonMin: 0, latMax: 49.9, lonMax: 9.9 })).toHaveLength(100);
   expect(sectorsInView({ latMin: 40, lonMin: 0, latMax: 49.9, lonMax: 10 })).toBeNull();
   expect(sectorsInView({ latMin: -80, lonMin: -180, latMax: 80, lonMax: 180 })).toBeNull();
