@@ -17,7 +17,7 @@ test('equal texts merge into one, and an empty text adds nothing', () => {
   expect(mergeContents({ bodyText: '', privateTags: [] }, tablet)).toEqual(tablet);
 });
 
-test('texts that are too long together are not merged; length is counted in code points', () => {
+test('notes that together have too long a text or too many tags are not merged; length is counted in code points', () => {
   const half = (letter: string) => ({ bodyText: letter.repeat(1_999), privateTags: [] });
   expect(mergeContents(half('🌈'), half('🐕'))?.bodyText).toHaveLength(2 * 2 * 1_999 + 2);
   expect(mergeContents(half('🌈'), { ...half('🐕'), bodyText: '🐕'.repeat(2_000) })).toBeNull();

@@ -33,7 +33,7 @@ test('a day has one group of each kind, in the order of their newest notificatio
   ]);
 });
 
-test('days of a week ago and before are together, and each still has its groups', () => {
+test('days a week ago or earlier are shown together, and each still has its groups', () => {
   expect(
     shown(
       at('a', 'like', '2026-11-18T00:10'),

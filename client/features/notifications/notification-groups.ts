@@ -1,4 +1,4 @@
-// Groups notifications by day, and within a day by kind. Days of a week ago and before are shown together.
+// Groups notifications by day, and within a day by kind. Days a week ago or earlier are shown together.
 import type { Notification } from '#shared/contract/notifications.ts';
 import { t } from '#client/device/texts.ts';
 import { daysBetween } from '#shared/formats/clock-times.ts';
@@ -6,7 +6,7 @@ import { hasDateOnly } from '#shared/rules/notification-times.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
 
 interface NotificationGroup {
-  /** Different for each group of a title. */
+  /** Unique among all groups, also those under the same title. */
   readonly key: string;
   readonly kind: Notification['kind'];
   readonly items: readonly Notification[];
@@ -15,7 +15,7 @@ interface NotificationGroup {
 export interface NotificationDay {
   /** For example "Today", "Yesterday", "Friday 20 November" or "Earlier". */
   readonly title: string;
-  /** True for the days of a week ago and before. */
+  /** True for the days a week ago or earlier. */
   readonly isEarlier: boolean;
   readonly groups: readonly NotificationGroup[];
 }
@@ -34,7 +34,7 @@ export function notificationDays(newestFirst: readonly Notification[], nowMs = D
   return [...days.filter(({ isEarlier }) => !isEarlier), together];
 }
 
-/** The start of the same calendar date in the device's time zone as in UTC. */
+/** The start, in the device's time zone, of the calendar date that the time has in UTC. */
 function sameDate(ms: number): number {
   const date = new Date(ms);
   return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime();

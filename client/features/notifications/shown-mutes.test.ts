@@ -34,7 +34,7 @@ test('a change made offline applies immediately on this device', () => {
   ]);
 });
 
-test('mutes end by the server’s clock, whatever the device’s is', () => {
+test('mutes end by the server’s clock, whatever the device’s clock says', () => {
   const serverMs = Date.now() - dayMs;
   serverClock.aheadMs = serverMs - Date.now();
   const listed = [{ profileId: 'ben', tsUntil: serverMs + hourMs }];

@@ -1,4 +1,4 @@
-// The choice in a conversation's menu that mutes it, or changes that, and its dialog.
+// The item in a conversation's menu that mutes the conversation or changes its mute, and its dialog.
 import { t } from '#client/device/texts.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
@@ -15,7 +15,7 @@ export interface Muting {
   readonly dialog: ReactNode;
 }
 
-/** `name` is the shortened one. */
+/** `name` is the shortened name. */
 export function useMuting(peer: string, name: string): Muting {
   const [isOpen, setOpen] = useState(false);
   const untilMs = useMutes().get(peer);

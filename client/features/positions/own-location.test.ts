@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test.each(['pagehide', 'visibilitychange'])(
-  'at %s at once, and so that the browser sends them after the page is left',
+  'at %s a waiting report is sent at once, in such a way that the browser finishes it after the page is left',
   async (event) => {
     const [page, shown] = [new EventTarget(), Object.assign(new EventTarget(), { hidden: true })];
     const sent: [string, RequestInit][] = [];

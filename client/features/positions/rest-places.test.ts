@@ -1,4 +1,4 @@
-// The device's remembered places: decided by three fixes, restored at a restart, and sent only while nearby.
+// The device's remembered places: determined by three fixes, restored at a restart, and found only nearby.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -10,7 +10,7 @@ const abroad = { lat: 48.2, lng: 16.37 };
 
 afterEach(() => memberDatabase.wipe());
 
-test('three fixes decide a place, which is the same after a restart', async () => {
+test('three fixes determine a place, which is the same after a restart', async () => {
   await memberDatabase.claim('anna');
   const first = await openRestPlaces('anna');
   expect([1, 2, 3].map((fixMs) => first.addFix({ ...home, fixMs }))).toEqual([false, false, true]);
@@ -37,7 +37,7 @@ test('others see a second place nearby after two and a half minutes there', asyn
   }
 });
 
-test('each member of a device has their own places, which are not sent when they are far away', async () => {
+test('each member of a device has their own places, which are not found from far away', async () => {
   const own = await openRestPlaces('ben');
   expect(own.near(home)).toBeNull();
   for (const fixMs of [1, 2, 3]) own.addFix({ ...home, fixMs });

@@ -1,4 +1,4 @@
-// Remembers on this device the places where the member stays, so that each is decided only once.
+// Remembers on this device the places where the member stays, so that each place is determined only once.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, type RestPlace } from '#shared/rules/own-place.ts';
 import type { Fix } from '#client/device/geolocation.ts';
@@ -16,7 +16,7 @@ export interface RestPlaces {
   near(point: LocationPoint): Place | null;
 }
 
-/** Reads the stored places of a member. Without them, each place is decided again. */
+/** Reads the stored places of a member. Without them, each place is determined again. */
 export async function openRestPlaces(profileId: string): Promise<RestPlaces> {
   const stored = await cachedList<readonly RestPlace[]>(profileId, listName).catch(() => null);
   const own = new OwnPlace(stored?.value ?? []);

@@ -16,8 +16,8 @@ export const useIsPlaced = (): boolean => useStore(listCentre) !== null;
 const longestWaitMs = 10_000;
 
 /**
- * `coming`: this device is about to report a position. `known`: the server can be asked. Hidden members appear in no list, but may have
- * a position.
+ * `coming`: this device is about to report a position. `known`: the server can be asked, also for hidden members, who may have
+ * a position. `none`: neither.
  */
 export function usePlaceState(): 'known' | 'coming' | 'none' {
   const isPlaced = useIsPlaced();

@@ -18,7 +18,7 @@ export interface CropToolsProps {
   readonly onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** In degrees. At 45 the picture would look as after a quarter turn and -45. */
+/** In degrees. At 45 the picture would look as at -45 after a quarter turn. */
 const maxStraightening = 44;
 const zoomStep = 1.1;
 /** A fraction of the frame's width. */

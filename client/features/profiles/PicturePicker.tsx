@@ -4,7 +4,7 @@ import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
 import { Button, type ButtonLook } from '#client/ui/Button.tsx';
 
 interface PictureInputProps {
-  /** Its `click` opens the browser's picker. */
+  /** The input, whose `click` opens the browser's picker. */
   readonly ref: Ref<HTMLInputElement>;
   readonly hasMultiple?: boolean;
   /** The camera that takes the picture; absent to choose one. */

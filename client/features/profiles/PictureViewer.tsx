@@ -18,7 +18,7 @@ export interface PictureViewerProps {
   readonly title: string;
   readonly ids: readonly string[];
   readonly current: string;
-  /** Its placeholders are shown while pictures load. */
+  /** The profile's placeholders are shown while pictures load. */
   readonly profile: Profile | undefined;
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;

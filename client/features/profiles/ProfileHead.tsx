@@ -36,7 +36,7 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
             lastSeen
           )}
         </p>
-        {/* Comes last, because it may be known last or never. */}
+        {/* The distance comes last, because it may be known last or never. */}
         {!isOwn && distance !== null && <p>{t('{distance} away', { distance })}</p>}
       </div>
     </header>

@@ -1,4 +1,4 @@
-// A profile: pictures with name and actions, then narrative, attributes and a grid of pictures.
+// A profile: pictures with name and actions, then words, attributes and a grid of pictures.
 import type { ReactNode } from 'react';
 import { t } from '#client/device/texts.ts';
 import { showNsfw } from '#client/device/storage.ts';

@@ -31,7 +31,7 @@ export interface RateDeckProps {
   readonly children: ReactNode;
 }
 
-/** Said with the next picture. In English. */
+/** Announced to screen readers with the next picture. In English. */
 const placedTexts = {
   moved: 'Picture {number} of {count}',
   left: 'Disliked. Picture {number} of {count}.',
@@ -46,7 +46,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   // The pile stays the same, even if the profile changes.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);
-  /** What led to the picture, or null for the first one. */
+  /** How the member came to the picture, or null for the first one. */
   const [step, setStep] = useState<SwipeAway | 'moved' | null>(null);
   const rate = useRatePic(profile.id);
   const [current, next] = [pile[index], pile[index + 1]];

@@ -12,7 +12,7 @@ import type { ChosenPicture, PreparingPicture, Rejected, Uploads } from './use-u
 
 type UploadListProps = Omit<Uploads, 'add'>;
 
-/** Nothing if there are no pictures. */
+/** Renders nothing if there are no pictures. */
 export const UploadList = ({ pictures, preparing, rejected, retry, cancel, dismiss }: UploadListProps) =>
   pictures.length + preparing.length + rejected.length > 0 && (
     <ul className="uploads" aria-label={t('Chosen pictures')}>
@@ -60,7 +60,7 @@ function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRowProps)
         ) : (
           <>
             <progress value={isDone ? 1 : part} aria-label={t('{file}: {state}', { file: fileName, state: text })} />
-            {/* Of the states only the last one is said. */}
+            {/* Screen readers announce only the last state. */}
             <span className="soft small" aria-live={isDone ? 'polite' : 'off'}>
               {change === null ? text : `${text} · ${change}`}
             </span>

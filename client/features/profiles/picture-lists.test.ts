@@ -9,7 +9,7 @@ test('the carousel shows the pictures listed in the URL, each once, without inva
   expect(carouselIds(`${b},${a},nonsense,../x,${b}`, a, profile, false)).toEqual([b, a]);
 });
 
-test('without a list it shows the profile’s pictures, and always the requested one', () => {
+test('without a list the carousel shows the profile’s pictures, and always the requested one', () => {
   expect(carouselIds('', b, profile, true)).toEqual([a, b, c]);
   expect(carouselIds('', d, profile, true)).toEqual([d, a, b, c]);
   expect(carouselIds('', 'nonsense', undefined, true)).toEqual([]);

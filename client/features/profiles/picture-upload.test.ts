@@ -12,7 +12,7 @@ test('the text about a refused picture has the reason, also if the device has no
   expect(refusalText(new TypeError())).toBe('Error: this device could not store the picture for the upload.');
 });
 
-test('the text about a smaller picture has its sizes in megabytes', () => {
+test('the text about a changed picture says its original size, or that it was made into a JPEG', () => {
   expect(shrunkText({ size: 12_400_000 }, 4_000_000)).toBe('Made smaller from 12.4 MB');
   expect(shrunkText({ size: 400_000 }, 300_000)).toBe('Made smaller from 400 kB');
   expect(shrunkText({ size: 2_000_000 }, 3_000_000)).toBe('Made into a JPEG');

@@ -13,7 +13,7 @@ export const grantsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The grant of one member: a list of at most one. */
+/** What the server knows of the access of one member: a list of at most one grant. */
 export const grantQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['grants', profileId],

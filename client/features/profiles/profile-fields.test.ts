@@ -11,7 +11,7 @@ test.each([
   ['Anton', '2008-05-17', {}],
   ['Anton', '1990-02-30', { birthdate: 'Please enter a real date.' }],
   ['Anton', null, {}],
-])('the name "%s" and the birthdate %s', (profilename, birthdate, errors) =>
+])('the name "%s" and the birthdate %s are checked', (profilename, birthdate, errors) =>
   expect(validationErrors({ profilename, birthdate }, nowMs)).toEqual(errors),
 );
 

@@ -14,7 +14,7 @@ test('new pictures are in the list they were chosen for, and replacements where 
   expect(uploadsShownIn('profilePicIdsPrivate', all, profile)).toEqual([forPrivate, replacement]);
 });
 
-test('an upload whose picture is in the profile already is not there a second time, also after a move to the other list', () => {
+test('an upload whose picture is in the profile already is not shown a second time, also after a move to the other list', () => {
   const uploads = ['b', 'c', 'd'].map((pictureId) => ({ ...upload, pictureId }));
   expect(uploadsShownIn('profilePicIds', uploads, profile).map(({ pictureId }) => pictureId)).toEqual(['d']);
 });

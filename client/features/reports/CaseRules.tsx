@@ -1,4 +1,4 @@
-// The rules by which juries and administrators decide cases. They are folded where they stand below the cases.
+// The rules by which juries and administrators decide cases. They are folded on screens that show them below the cases.
 import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Disclosure } from '#client/ui/Disclosure.tsx';

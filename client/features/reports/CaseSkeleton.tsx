@@ -1,4 +1,4 @@
-// A case that loads: its rule, its evidence and the form to decide it.
+// The skeleton of a case: its rule, its evidence and the form to decide it.
 import { t } from '#client/device/texts.ts';
 import { votes } from '#shared/rules/arbitration.ts';
 import { LoadingText } from '#client/ui/Skeleton.tsx';
@@ -32,7 +32,7 @@ interface CaseListSkeletonProps {
   readonly hasButtons?: boolean;
 }
 
-/** The rows of a card that loads. */
+/** The skeleton of a card with a list of cases. */
 export const CaseListSkeleton = ({ title, hasButtons = false }: CaseListSkeletonProps) => (
   <div className="card case-card" aria-busy="true">
     {title !== undefined && <h2>{title}</h2>}

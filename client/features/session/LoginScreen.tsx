@@ -25,7 +25,7 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(wasPasskeyRefused() ? t(unlockingPasskeyRefused) : null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
-  /** Finishes a login by link that the server knows of. */
+  /** Finishes a login by link that has already succeeded on the server. */
   const [finish, setFinish] = useState<(() => Promise<LoginOutcome>) | null>(null);
   const [deletion, setDeletion] = useState<UnsentDeletion | null>(null);
 

@@ -116,7 +116,7 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   const returnPath = takeReturnPath();
   const isOther = isOtherMember(own);
   if (isOther) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
-  // What the screens of an earlier session have written since its end is not for this member's vault.
+  // Discards what screens of an earlier session have written since its end, so that this member's device does not store it.
   if (!hasVault()) setVault(null);
   // Without storage, the app works online only.
   const file = await import('#client/offline/open-device.ts');

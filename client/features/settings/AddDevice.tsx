@@ -72,7 +72,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Said only if it is the answer to a try. */
+/** Why push cannot be switched on. With `isStatic`, screen readers do not announce it. */
 function Obstacle({ obstacle, isStatic }: { readonly obstacle: PushObstacle; readonly isStatic: boolean }) {
   const isPermanent = obstacle === 'unsupported' || obstacle === 'install-first';
   return (

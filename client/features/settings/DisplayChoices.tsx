@@ -5,7 +5,7 @@ import { languageNames } from '#client/ui/language-names.ts';
 import { Select } from '#client/ui/Select.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The section is in sight, and has the focus, in the other language too. */
+/** Reloads the page at this section, so that it is in view and has the focus in the new language too. */
 function reloadHere(): void {
   history.replaceState(history.state, '', '#display');
   location.reload();
@@ -17,7 +17,7 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
       <Select
         label={t('Language')}
         value={chosen.language}
-        // All texts are in the other language after a reload. The screen shows why a choice could not be saved.
+        // All texts are in the new language after a reload. The screen shows why a choice could not be saved.
         onValue={(language) =>
           void onSave({ language })
             .then(followChoice)

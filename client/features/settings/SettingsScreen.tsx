@@ -43,7 +43,7 @@ export function SettingsScreen() {
   );
 }
 
-/** What needs no server. */
+/** The sections that need no server. */
 const OwnSections = () => (
   <div className="settings-sections">
     <section id="lock" className="card" aria-labelledby="lock-title">
@@ -127,7 +127,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** What was typed stays in a hidden section. Where browsers can do so, their search of the page finds its words and opens it. */
+/** A hidden section keeps what was typed. In browsers that can do so, a search of the page finds its words and opens it. */
 function hideUntilFound(section: HTMLElement | null): void {
   if (section === null || !('onbeforematch' in section)) return;
   section.setAttribute('hidden', 'until-found');

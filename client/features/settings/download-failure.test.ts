@@ -1,4 +1,4 @@
-// The words for a failed download name the reason, and the limit of a day only when it is reached.
+// The words for a failed download name the reason, and the daily limit only when it is reached.
 import { expect, test } from 'vitest';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { downloadFailureText } from './download-failure.ts';

@@ -37,13 +37,13 @@ async function startWith(pushSubscriptions: Settings['pushSubscriptions']): Prom
   await checkOwnDevice(queries);
 }
 
-test('a new session saves a device that is listed with an earlier one, which would remove it at its end', async () => {
+test('a new session saves a device that is still listed with an earlier session, whose end would remove it', async () => {
   await startWith([phone, laptop]);
   expect(saved).toEqual([{ pushSubscriptions: [laptop, { ...own, deviceName: 'My phone' }] }]);
   expect(stored).toBe(own.endpoint);
 });
 
-test('later starts of a session save nothing, and end the subscription of a device that another one removed', async () => {
+test('later starts in the same session save nothing, and end the subscription if another device removed this one', async () => {
   stored = own.endpoint;
   await startWith([phone, laptop]);
   expect(endSubscription).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ test('later starts of a session save nothing, and end the subscription of a devi
   expect(saved).toEqual([]);
 });
 
-test('a new session adds a device that ended with the one before, and a new endpoint keeps the name of the device', async () => {
+test('a new session adds a device that is not listed, and a new endpoint keeps the name of the device', async () => {
   await startWith([laptop]);
   stored = 'https://push.test/before';
   await startWith([laptop, { ...phone, endpoint: stored }]);

@@ -43,7 +43,7 @@ export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   }
   const isListed = devices.some(({ endpoint }) => endpoint === own.endpoint);
   if (stored === own.endpoint) return isListed ? undefined : endSubscription();
-  // In a new session it may still be listed with an earlier one, at whose end the server removes it.
+  // In a new session the device may still be listed with an earlier session, at whose end the server removes it.
   const before = isListed ? own.endpoint : stored;
   const deviceName = devices.find(({ endpoint }) => endpoint === before)?.deviceName ?? guessedDeviceName();
   showReply(queries, settingsQuery.queryKey, await save(without(devices, stored), { ...own, deviceName }));

@@ -20,7 +20,7 @@ test('midnight at the end of a day is stored as minute 1,440 and edited as 0', (
   expect(rulesOf([{ day: 2, fromMinute: 540, untilMinute: 1_440 }])).toEqual([{ days: [2], fromMinute: 540, untilMinute: 0 }]);
 });
 
-test('a rule without days or without a time has an error', () => {
+test('a rule without days or without a time has an error, and so have too many rules', () => {
   expect(ruleError([everyNight])).toBe(null);
   expect(ruleError([])).toBe(null);
   expect(ruleError([{ ...everyNight, days: [] }])).toBe('Please choose at least one day.');

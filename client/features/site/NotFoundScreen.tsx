@@ -10,7 +10,7 @@ import { Page } from '#client/ui/Page.tsx';
 
 export function NotFoundScreen() {
   const isVisitor = useSessionRecord() === null;
-  // Each sentence has its line.
+  // Each sentence has its own line.
   const text = t('Well, this is embarrassing. The feature you requested was not found.').replace('. ', '.\n');
   return (
     <Page title={t('Page Not Found')} width="narrow">
@@ -22,7 +22,7 @@ export function NotFoundScreen() {
           {t('Support')}
         </Link>
       </EmptyState>
-      {/* A member’s screen does not say of itself what the site is for. */}
+      {/* Only visitors see what the site is for. A member’s screen must not tell others. */}
       {isVisitor && <Greeting isBesideForm />}
     </Page>
   );

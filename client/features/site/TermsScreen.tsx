@@ -54,7 +54,7 @@ export function TermsScreen() {
   );
 }
 
-/** The page is built before its screen is known. On a phone the terms come first. */
+/** Opens the contents only on wide screens. The page is rendered before its screen is known. On phones the terms come first. */
 function openOnWide(contents: HTMLDetailsElement | null): void {
   if (contents !== null) contents.open = matchMedia('(min-width: 1000px)').matches;
 }
