@@ -55,7 +55,7 @@ export async function problemsOnScreens(
 ): Promise<string[]> {
   const context = await openIn(browser, state, viewport, server, turn);
   await context.addInitScript((tag) => localStorage.setItem('language', JSON.stringify(tag)), language);
-  // What is read fails. A refused call is not tried again, which takes less time than a failure of the server.
+  // Calls that read are refused. A refused call is not tried again, which takes less time than a failure of the server.
   if (state === 'failed')
     await context.route(/\/api\/(?!settings|ping|map|version)/, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),

@@ -1,9 +1,9 @@
-// Waits until nothing happens on a page any more: no request, no animation, no move of its layout.
+// Waits until nothing happens on a page any more: no request, no animation, no layout shift.
 import type { Page, Request } from 'playwright-core';
 import { until } from './server.ts';
 
 declare global {
-  /** Set by `recordShifts` in each page: the moves of its layout so far. */
+  /** Set by `recordShifts` in each page: its layout shifts so far. */
   var shifts: Shift[];
 }
 
@@ -41,7 +41,7 @@ export function watchRequests(page: Page) {
   const pending = new Set<Request>();
   const ended = (request: Request) => void pending.delete(request);
   page.on('request', (request) => {
-    // Those of the screen before are never answered.
+    // Requests of the previous page are never answered.
     if (request.isNavigationRequest()) pending.clear();
     pending.add(request);
   });

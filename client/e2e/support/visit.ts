@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** The heading of a screen, and not that of its skeleton. */
 export const screenHeading = '#main h1:not([aria-busy="true"] *)';
 
-/** Resolves once the app has taken over the page, which has its text before. */
+/** Resolves once the app has taken over the page, whose text is there earlier. */
 export const whenStarted = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     (selector) =>
@@ -14,7 +14,7 @@ export const whenStarted = (page: Page): Promise<unknown> =>
     screenHeading,
   );
 
-/** Goes to an address of the app that is open. What the screen before has in its main part is marked until it is gone. */
+/** Goes to an address of the app that is open. The content of the previous screen is marked until it is gone. */
 export async function moveTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     for (const part of document.querySelectorAll('#main > *, #main h1')) part.toggleAttribute('data-left', true);
