@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The server sends each page as it will be. The worker answers with the neutral page, in which the app then renders most of them. */
+/** The server sends each page as it will be. The worker answers with a neutral page, in which the app then renders most pages. */
 describe.each([
   ['a phone, from the server', phone, true],
   ['a desktop, from the server', desktop, true],
@@ -57,7 +57,7 @@ describe.each([
           requestAnimationFrame(() => setTimeout(() => resolve(sum)));
         }),
     );
-    // Less than browsers report in two decimals. The version panel fills in a line later, which shifts even less.
+    // Rounded to two decimals, this is no shift. The version panel fills in a line later, which shifts even less.
     expect(shifts).toBeLessThan(0.005);
     expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(isWithoutWorker);
     expect(person.complaints).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const open = (path: string) => visitor.page.goto(server.origin + path, { waitUntil: 'networkidle' });
 const heading = () => visitor.page.getByRole('heading', { level: 1 });
 
-test('public pages are painted before any script runs, and hydrate without errors', async () => {
+test('public pages come rendered from the server, and hydrate without errors', async () => {
   for (const [path, title] of [
     ['/', 'Good company, close by'],
     ['/login', 'Log in'],
@@ -38,7 +38,7 @@ test('public pages are painted before any script runs, and hydrate without error
   expect(visitor.complaints).toEqual([]);
 });
 
-test('home offers login and registration', async () => {
+test('home links to registration', async () => {
   await open('/');
   const main = visitor.page.getByRole('main');
   await main.getByRole('link', { name: 'Register', exact: true }).click();
@@ -105,7 +105,7 @@ test('the menu lists the screens open to visitors, and closes by Escape, back na
   await visitor.page.waitForURL(`${server.origin}/`);
 });
 
-test('pressing Escape twice covers everything, and pressing it again uncovers it', async () => {
+test('pressing Escape twice covers everything, and pressing it twice again uncovers it', async () => {
   await open('/aboutus');
   const pressTwice = async () => {
     await visitor.page.keyboard.press('Escape');
@@ -147,7 +147,7 @@ test('a long press on the logo covers everything without leaving the screen', as
   expect(new URL(visitor.page.url()).pathname).toBe('/aboutus');
 });
 
-test('empty fields and an email address without an @ are flagged before anything is sent', async () => {
+test('empty fields and an email address without an @ show an error', async () => {
   await open('/login');
   const main = visitor.page.getByRole('main');
   await main.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -81,7 +81,7 @@ async function menuOf({ page }: Person): Promise<string[]> {
 
 const asPage = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-/** Each refused screen shows the same, so it is opened from one that everybody may open. */
+/** All refused screens look the same, so each of them is opened from a screen that everybody may open. */
 async function moveFromOther({ page }: Person, address: string, admission: Admission): Promise<void> {
   await whenStarted(page);
   if (admission !== 'open') await visit(page, '/sorry');
@@ -225,7 +225,7 @@ function complainOfHeadings(): void {
       );
   };
   const observer = new MutationObserver(check);
-  // The page is not complete before.
+  // Before this event the page is not complete.
   document.addEventListener('DOMContentLoaded', () => {
     check();
     observer.observe(document.body, { childList: true, subtree: true });

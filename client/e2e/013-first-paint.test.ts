@@ -75,7 +75,7 @@ describe('before the app is there', () => {
     return { page, letAppCome: released.resolve };
   }
 
-  test('a button that a visitor presses does its work once it is', async () => {
+  test('a button that a visitor presses does its work once the app is there', async () => {
     const { page, letAppCome } = await pageWithoutApp();
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.click();

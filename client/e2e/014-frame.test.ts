@@ -123,7 +123,7 @@ test('the menu traps the focus, and Escape returns it to the opening element', a
   expect(await focused()).toBe('More');
 });
 
-test('a dialog opened before the browser has left the entry of the last one stays open', async () => {
+test('a dialog that is opened before the browser has left the history entry of the last one stays open', async () => {
   await openHome();
   await page.evaluate(() => {
     const { back } = History.prototype;
@@ -219,7 +219,7 @@ test('profile and session ids are shown only in debug mode', async () => {
   await panel().getByText(anton.profileId).waitFor({ state: 'detached' });
 });
 
-test('test mode requests test data in briefs and counts, and no longer once it is off', async () => {
+test('test mode requests test data in briefs and counts, and no test data once it is off', async () => {
   const asked = (kind: string, isOn: boolean) =>
     page.waitForRequest((request) => request.url().includes(kind) && request.url().includes(`includeTestData=${isOn}`));
   for (const isOn of [true, false]) {
@@ -320,7 +320,7 @@ test('Try Again leads home if /sorry was opened directly', async () => {
   expect(pathOf()).toBe('/');
 });
 
-test('under a mouse, what has an icon alone shows its name, which may change', async () => {
+test('under the mouse, a control with only an icon shows its current name', async () => {
   await anton.open(person, `/profile/${boris.profileId}`);
   const tooltip = page.locator('.tooltip');
   const hover = async (role: 'button' | 'link', name: string | RegExp, shown = name) => {

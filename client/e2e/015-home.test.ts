@@ -55,7 +55,7 @@ test('Home has a picture of the map around the member, which leads to the map, a
   const page = await open(anna, '/');
   const area = page.getByRole('link', { name: 'Others see you here' });
   const picture = area.locator('img');
-  // Drawn for its place, so that names are neither cut nor too small.
+  // The picture is drawn in the size of its frame, so that names are neither cut off nor too small.
   const scaleOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.clientWidth);
   await expect.poll(scaleOf).toBe(1);
   // The picture of the other theme does not stay until the one of this theme is there.
@@ -110,7 +110,7 @@ test('a hello to answer waits on Home, and leads to the conversation', async () 
   await page.getByRole('main').getByText('Welcome to the neighbourhood').first().waitFor();
 });
 
-test('a member without a place is asked for it where the faces would be', async () => {
+test('a member without a place is asked for one where the faces would be', async () => {
   await placed('Ben');
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/', {
     geolocation: { latitude: 33.4567, longitude: -112.0834 },
@@ -163,7 +163,7 @@ test('Home is shown offline, with the time of its data', async () => {
   await row(page, 'Coffee on Friday?').waitFor();
 });
 
-test('nothing on Home moves while it loads, and at most eight calls are made beside pictures', async () => {
+test('nothing on Home moves while it loads, and at most eight calls are made besides those for pictures', async () => {
   const anna = await placed('Anna');
   const ben = await placed('Ben');
   await write(ben, anna, 'Hello');
@@ -204,7 +204,7 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
   expect(shifted, String(shifts)).toBeLessThan(0.005);
 });
 
-test('a member whose position does not reach the server is asked for it, and sees who is near once it does', async () => {
+test('a member whose position does not reach the server is asked where they are, and sees who is near once it does', async () => {
   await placed('Ben');
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/tos');
   await page.route('**/api/profile-position/*', (route) => route.abort());

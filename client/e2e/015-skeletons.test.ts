@@ -97,7 +97,7 @@ test('on a phone the answers to a short text stand directly above the bar', asyn
 });
 
 test.each([phone, desktop])(
-  'the leaderboard has the first three on a podium, read in order, and the own place above or beside it',
+  'the leaderboard has the first three on a podium, read in order, and the member’s own place above or beside it',
   async (viewport) => {
     await openOn(viewport, 'filled', '/games/leaderboard', async (page) => {
       const [first, second, third, fourth] = await boxesOf(page, '.board > li');
@@ -136,7 +136,7 @@ test('each of the first three on the leaderboard has its own colour and height',
   expect([new Set(heights).size, new Set(colours).size]).toEqual([3, 3]);
 });
 
-test('rows stand for the next page of the leaderboard, and on wide screens its tabs reach from edge to edge', async () => {
+test('a skeleton stands for the next page of the leaderboard, and on wide screens its tabs reach from edge to edge', async () => {
   await openOn(desktop, 'filled', '/games/leaderboard', async (page) => {
     await page.locator('.board').waitFor();
     const [head, tabs] = [(await boxesOf(page, '.page-head'))[0], (await boxesOf(page, '.tabs'))[0]];

@@ -90,7 +90,7 @@ test.each(windows)('no member screen moves between its skeleton and its content 
   if (viewport.name === 'desktop') expect([...edges]).toHaveLength(1);
 });
 
-test('the address of the own profile shows one skeleton, also on a slow phone', async () => {
+test('the address of the member’s own profile shows one skeleton, also on a slow phone', async () => {
   const context = await openIn(demo.browser, 'filled', windows[0] as Viewport, demo.server, 0);
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -36,7 +36,7 @@ const looks: readonly Look[] = [
 ];
 const [narrow] = looks as readonly [Look];
 
-/** Names what is wrong with what is open, in each size. */
+/** Returns what is wrong with the open dialog, in each size. */
 async function problems(): Promise<string[]> {
   const found: string[] = [];
   for (const look of looks) {
@@ -202,7 +202,7 @@ function linesOf(element: Element): number {
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }
 
-/** Runs in the page. Gives each control the focus, forwards and backwards, and names those of which the middle is covered. */
+/** Runs in the page. Focuses each control, forwards and backwards, and returns the names of those whose middle is covered. */
 function coveredWithFocus(controls: readonly (HTMLElement | SVGElement)[]): string[] {
   return [...controls, ...controls.toReversed()].flatMap((control) => {
     control.focus();

@@ -42,7 +42,7 @@ async function goTo(selector: string, key = 'Tab'): Promise<number> {
 const linksIn = (list: string) => page.locator(`${list} > li .person-link, ${list} > li > a`);
 const hrefOf = (list: string, at: number) => linksIn(list).nth(at).getAttribute('href');
 
-/** True if a ring can be seen at the edges of what has the focus. Beside a ring, nothing may change. */
+/** True if a ring can be seen at the edges of what has the focus. Besides the ring, nothing may change. */
 const hasRing = () => hasVisibleRing(page);
 
 test('tiles are one stop; arrows, Home and End move between them, and back from a profile leads to its tile', async () => {
@@ -146,7 +146,7 @@ test.each([
     () => document.activeElement === document.body || document.querySelector('#main h1')?.textContent !== 'Map',
   ],
   ['while the next screen has a skeleton', () => document.querySelector('#main h1')?.textContent !== 'Map'],
-])('who goes back %s is at the link again', async (_, isDue) => {
+])('a member who goes back %s has the focus on the link again', async (_, isDue) => {
   const session = await page.context().newCDPSession(page);
   await page.goto(`${demo.server.origin}/search/map`);
   await linksIn('.near-list > ul').nth(2).waitFor();
@@ -186,7 +186,7 @@ test('on the map, keys move and zoom, and the list beside it leads to its member
   await expect.poll(focused).toBe(second);
 });
 
-test('in the list beside the map, more members are shown from the first of them on', async () => {
+test('in the list beside the map, Show more moves the focus to the first new member', async () => {
   await page.route('**/api/profile-briefs/by-sector/**', async (route) => {
     const answer = await route.fetch();
     const briefs = (await answer.json()) as { profileId: string }[];
@@ -283,7 +283,7 @@ test('after the last notification is deleted, or all are cleared, the heading ha
   await expect.poll(isHeadingFocused).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).focus();
   await press('Enter');
-  // The first of those that are back has the focus.
+  // The first of the restored notifications has the focus.
   await expect.poll(() => rows.first().evaluate((row) => row.contains(document.activeElement))).toBe(true);
   for (let count = await rows.count(); count > 0; count -= 1) {
     expect(await isHeadingFocused()).toBe(false);

@@ -1,4 +1,4 @@
-// In the reader's own colours, what can be pressed, what is chosen and what is new can still be seen.
+// In forced colours, which the reader chooses, controls, choices and what is new can still be told apart.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openIn } from '#scripts/screens/states.ts';
@@ -24,7 +24,7 @@ interface Drawn {
   readonly before?: true;
 }
 
-/** The contrast of the first such element on the screen. It is 1 if what has the color is not drawn. */
+/** The contrast of the first such element on the screen. It is 1 if the border or outline with the color is not drawn. */
 const contrastOf = (drawn: Drawn): Promise<number> =>
   page
     .locator(drawn.selector)

@@ -77,7 +77,7 @@ test('short links of visitors are large enough in German', async () => {
   expect(await smallTargets(page)).toEqual([]);
 });
 
-/** How far the current tab is past the seen part of Find's tabs. */
+/** How far the current tab is beyond the visible part of Find's tabs. */
 const pastTheTabs = (page: Page): Promise<number> =>
   page.locator('.find-tabs').evaluate((tabs) => {
     const current = tabs.querySelector('[aria-current]')?.getBoundingClientRect();

@@ -197,7 +197,7 @@ async function expectToTheLeft(parts: Locator): Promise<void> {
 test('a swipe to the left replies to a message, and the menu opens beside its button', async () => {
   const page = await open(`/chat/personal/${demo.server.parameters.profileId}`);
   const message = page.locator('.message-other').last();
-  // Until the log has found its place.
+  // Waits until the log no longer moves.
   await message.locator('.bubble').click({ trial: true });
   const { x = 0, y = 0, width = 0, height = 0 } = (await message.locator('.bubble').boundingBox()) ?? {};
   await drag(page, { x: x + width / 2, y: y + height / 2 }, -100);

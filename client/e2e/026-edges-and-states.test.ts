@@ -55,7 +55,7 @@ test('on a wide screen, Home has the map of the area beside the news, and all of
   expect((map.right - map.left) / (map.bottom - map.top)).toBeLessThan(640 / 240);
 });
 
-test('on a wide screen, Home’s faces near the member take the whole row', async () => {
+test('on a wide screen, the faces of members nearby on Home take the whole row', async () => {
   const anna = await placed('Anna', -47);
   for (let i = 0; i < 8; i++) await placed(`Near ${i}`, -47);
   const page = await openWide(anna, '/');
@@ -106,7 +106,7 @@ test('a row of news that could not be loaded can be tried again, and quiet rows 
   await page.waitForURL('**/search/tile');
 });
 
-test('on a wide screen, lists of people and games end at the same edge as the header', async () => {
+test('on a wide screen, the tabs of likes and the list of games keep the same distance from the edge', async () => {
   const page = await openWide(await placed('Anna'), '/likes/profilelikedyou');
   for (const [path, part] of [
     ['/likes/profilelikedyou', page.getByRole('navigation', { name: 'Likes' })],
@@ -154,7 +154,7 @@ test('the buttons under the swipe card are as wide as the card', async () => {
   expect([buttons.left, buttons.right]).toEqual([card.left, card.right]);
 });
 
-test('on a wide screen, what the top card’s member says about themself is beside the card, and follows each swipe', async () => {
+test('on a wide screen, the profile of the top card’s member is beside the card, and changes with each swipe', async () => {
   const [anna, ben] = [await placed('Anna', -43), await placed('Ben', -43.01)];
   await placed('Cem', -43.02);
   await describe(ben, 'Bread, bikes and long walks.');
@@ -302,7 +302,7 @@ test('a profile that fails to load says so below the home button', async () => {
   expect((await edgesOf(page.locator('.empty-mark'))).top).toBeGreaterThanOrEqual(home.bottom);
 });
 
-test('pictures for everyone are not said to be shared with nobody', async () => {
+test('private pictures that everyone may see are not called shared with nobody', async () => {
   const anna = await placed('Anna');
   await anna.call(settings.putSettings, { body: { ...(await anna.call(settings.getSettings)), privatePictures: 'granted' } });
   const page = await open(anna, '/profileEdit');
@@ -313,7 +313,7 @@ test('pictures for everyone are not said to be shared with nobody', async () => 
   await nobody.waitFor({ state: 'detached' });
 });
 
-test('a message that may appear in a card takes no space before it does', async () => {
+test('a message that may appear in a card takes no space before it appears', async () => {
   const anna = await placed('Anna');
   const page = await open(anna, '/profileEdit');
   await page.getByRole('heading', { name: 'Pictures', exact: true }).waitFor();

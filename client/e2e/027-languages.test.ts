@@ -17,7 +17,7 @@ const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { 
 const languageOf = (page: Page) =>
   page.evaluate(() => [document.documentElement.lang, document.documentElement.dir] as [lang: string, dir: string]);
 
-/** Goes to a screen that is not loaded with the page. */
+/** Loads the page again at another screen, and expects its title. */
 const shows = async (page: Page, path: string, title: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href);
   await expect.poll(() => headingOf(page).textContent()).toBe(title);

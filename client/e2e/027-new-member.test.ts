@@ -39,7 +39,7 @@ function subscribe(page: Page): Promise<string> {
 test.each([
   ['de-DE', 'ltr', de, deOfServer],
   ['ar-EG', 'rtl', ar, arOfServer],
-] as const)('a new member with a browser in %s', async (locale, direction, words, serverWords) => {
+] as const)('a new member with a browser in %s reads that language', async (locale, direction, words, serverWords) => {
   const person = await openPerson({ locale, geolocation: place, hasNotifications: true });
   const { page } = person;
   const email = `nora.${direction}@example.org`;
@@ -61,7 +61,7 @@ test.each([
   await page.getByLabel(words.Birthdate).fill('1990-05-17');
   await main.getByRole('button', { name: words.Next }).click();
   await main.getByRole('button', { name: words['Skip this for now'] }).click();
-  // A page that is left before has no place there.
+  // The report of the place must have succeeded before the page is left.
   const placed = page.waitForResponse((answer) => answer.url().includes('/api/profile-position') && answer.ok());
   await main.getByRole('button', { name: words['Use GPS'] }).click();
   await placed;
@@ -80,7 +80,7 @@ test.each([
   await heading(words['Account Settings']);
   await whenWorkerControls(page);
   const profileId = await subscribe(page);
-  // Who has the app in sight gets no push.
+  // A member who has the app in view gets no push.
   await page.goto(`${app.origin}/robots.txt`);
   const before = service.received.length;
   await like(ben, { profileId });

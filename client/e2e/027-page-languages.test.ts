@@ -147,7 +147,7 @@ test('a visitor finds the languages in the header of each public page, with or w
   await scriptless.close();
 });
 
-test('the words of the brand end before the button with the language', async () => {
+test('the slogan of the brand ends before the button with the language', async () => {
   const page = await visit('/register', { viewport: { width: 390, height: 844 } });
   for (const tag of languages) {
     await page.goto(`${fixture.app.origin}/register?lang=${tag}`);

@@ -86,7 +86,7 @@ test('the message of the header covers neither titles nor navigation', async () 
   await page.unroute('**/api/settings');
 });
 
-test('“More” is marked on screens of the menu and below them alone', async () => {
+test('“More” is marked only on screens of the menu and on those below them', async () => {
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/settings');
   const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' });
   await more.and(page.locator('[data-current]')).waitFor();
@@ -149,10 +149,10 @@ test('if all calls fail, Home says so soon, and shows people once the server ans
   const startedAt = performance.now();
   await page.goto(`${fixture.app.origin}/`);
   const near = page.getByRole('region', { name: 'Near you now' });
-  // Its own words wait until the header's have gone.
+  // The text of the list itself stays hidden until the message in the header has gone.
   await near.getByText('This could not be loaded.').waitFor({ state: 'attached' });
   await page.getByText(trouble).waitFor();
-  // What has failed is repeated regularly. On a slow machine, the texts come after such a time.
+  // Failed calls are repeated regularly. On a slow machine, the texts may come only after a repetition.
   const rounds = 1 + Math.floor((performance.now() - startedAt) / limits.failedRefetchMs);
   expect([...tries].filter(([, count]) => count > triesOfCall * rounds)).toEqual([]);
   await near.getByRole('button', { name: 'Try again' }).waitFor();

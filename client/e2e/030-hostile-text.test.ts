@@ -122,7 +122,7 @@ describe('forty hostile members', () => {
     ['/', null],
     ['/settings', null],
     ['/profileEdit', null],
-  ] as const)('are listed on %s as what they are', async (address, shown) => {
+  ] as const)('are listed on %s as plain text', async (address, shown) => {
     await visit(person.page, address);
     if (shown !== null) await person.page.getByRole('main').getByText(shown).first().waitFor();
     else

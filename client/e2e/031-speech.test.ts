@@ -1,4 +1,4 @@
-// Screen readers are told of messages that arrive and of nothing that is loaded, and of the errors of a form that is sent.
+// Screen readers announce messages that arrive, but none that are loaded. A form with an error focuses the field.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hourMs } from '#shared/rules/durations.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 const withBen = () => `/chat/personal/${ben.profileId}`;
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
 
-test('in an open conversation each message of the other member is said, also the first one, and no own ones', async () => {
+test('an open conversation announces each message of the other member, even the first, and no own messages', async () => {
   await page.goto(server.origin + withBen());
   await page.getByText('You and Ben haven’t written to each other yet.').waitFor();
   await page.waitForLoadState('networkidle');
@@ -46,7 +46,7 @@ test('in an open conversation each message of the other member is said, also the
   await expect.poll(() => spokenOn(page)).toEqual(['Ben: Coffee?']);
 });
 
-test('neither the messages of a conversation that is opened nor older ones that are loaded are said', async () => {
+test('neither the messages of a conversation that is opened nor older ones that are loaded are announced', async () => {
   for (let count = 1; count <= 15; count += 1) {
     await ben.say(`Message ${count}`, ada.profileId);
     await ada.say(`Reply ${count}`, ben.profileId);
@@ -64,7 +64,7 @@ test('neither the messages of a conversation that is opened nor older ones that 
   expect((await spokenOn(page)).filter((text) => /Message|Reply|Ben:|You:/.test(text))).toEqual([]);
 });
 
-test('the messages of an area are not said when they are loaded', async () => {
+test('the messages of an area are not announced when they are loaded', async () => {
   const at = { use: 'OVERRIDE', overrideLat: 52.5, overrideLon: 13.4, hide: false, tsEffectiveUntil: Date.now() + hourMs };
   for (const { ask, profileId } of [ada, ben]) await ask('PUT', `/api/profile-position/${profileId}`, { profileId, ...at });
   await ben.ask('POST', '/api/message', { senderProfileId: ben.profileId, bodyText: 'Anybody at the lake?', profilePicIds: [] });
@@ -72,7 +72,7 @@ test('the messages of an area are not said when they are loaded', async () => {
   const row = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Anybody at the lake?' });
   await row.waitFor();
   expect((await spokenOn(page)).join(' ')).not.toContain('lake');
-  // The sender's name is read once.
+  // The sender's name is read only once.
   expect((await row.textContent())?.match(/Ben/g)).toHaveLength(1);
 });
 
@@ -86,7 +86,7 @@ test('a profile without a name is not saved, and its field gets the focus with t
   expect(await reason()).toContain('Please enter a public name');
 });
 
-test('filters that cannot be applied say which field is wrong', async () => {
+test('filters that cannot be applied focus the field that is wrong', async () => {
   await page.goto(`${server.origin}/search/tile`);
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Age from').fill('50');
@@ -95,7 +95,7 @@ test('filters that cannot be applied say which field is wrong', async () => {
   await expect.poll(focused).toBe('ageMax');
 });
 
-test('a login without email address or password gives the focus to the field that lacks it', async () => {
+test('a login without email address or password focuses the empty field', async () => {
   const visitor = await openPerson();
   try {
     await visitor.page.goto(`${server.origin}/login`);

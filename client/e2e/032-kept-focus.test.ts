@@ -26,7 +26,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 const named = (...names: readonly string[]): Promise<Member[]> => Promise.all(names.map((name) => fixture.app.member({ name })));
 
-test('a link to a section of the settings leads the focus there, and is the current one', async () => {
+test('a link to a section of the settings moves the focus to the section, and is marked as the current one', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/settings', { viewport: desktop });
   const links = page.getByRole('navigation', { name: 'Sections' });
@@ -38,7 +38,7 @@ test('a link to a section of the settings leads the focus there, and is the curr
   expect(await links.locator('[aria-current]').allTextContents()).toEqual(['Quiet hours']);
 });
 
-test('who covers the app by Escape, and uncovers it, is where they were', async () => {
+test('a member who covers the app by Escape and uncovers it has the focus where it was', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/settings#privacy');
   const typing = page.getByRole('switch', { name: 'Show when I am typing' });
@@ -53,7 +53,7 @@ test('who covers the app by Escape, and uncovers it, is where they were', async 
   await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
 });
 
-test('the other language of the settings begins where it was chosen', async () => {
+test('settings in a new language have the focus where the language was chosen', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/settings#display');
   await page.getByLabel('Language', { exact: true }).selectOption('de');
@@ -84,7 +84,7 @@ async function withPasskeys(member: Member, ...names: readonly string[]): Promis
   });
 }
 
-test('a passkey that is removed leaves the focus to the next one, or to the one before', async () => {
+test('the focus moves from a removed passkey to the next one, or to the one before', async () => {
   const [anton = never()] = await named('Anton');
   await withPasskeys(anton, 'One', 'Two', 'Three');
   const page = await open(anton, '/settings#passkeys');
@@ -97,7 +97,7 @@ test('a passkey that is removed leaves the focus to the next one, or to the one 
   await expect.poll(() => focused(page)).not.toBe('nothing');
 });
 
-test('a member who no longer sees the private pictures leaves the focus to the next one', async () => {
+test('the focus moves from a member who no longer sees the private pictures to the next one', async () => {
   const [anton = never(), boris = never(), carl = never()] = await named('Anton', 'Boris', 'Carl');
   for (const { profileId } of [boris, carl]) await anton.call(grants.putPicGrant, { body: { profileId, lastsMs: null } });
   const page = await open(anton, '/profileEdit');
@@ -121,7 +121,7 @@ test('a blocked member stays listed, and the button that unblocked them has the 
   await expect.poll(() => focused(page)).toBe('Block Boris again');
 });
 
-test('quiet hours that are removed leave the focus to the controls near them', async () => {
+test('the focus moves from removed quiet hours to the controls near them', async () => {
   const [anton = never()] = await named('Anton');
   const page = await open(anton, '/settings#quiet');
   await page.getByRole('switch', { name: 'No notifications at these hours' }).click();
@@ -131,7 +131,7 @@ test('quiet hours that are removed leave the focus to the controls near them', a
   await expect.poll(() => focused(page)).toBe('Other hours');
 });
 
-test('a place that is deleted leaves the focus to the one before, and so does its undo', async () => {
+test('the focus moves from a deleted place to another one, and back to the place with its undo', async () => {
   const [anton = never()] = await named('Anton');
   const page = await open(anton, '/search/map');
   await page.getByRole('application').focus();
@@ -151,7 +151,7 @@ test('a place that is deleted leaves the focus to the one before, and so does it
   await expect.poll(() => focused(page)).toBe('Lake');
 });
 
-test('a message that is deleted leaves the focus to another one', async () => {
+test('the focus moves from a deleted message to the next one', async () => {
   const [anton = never(), boris = never()] = await named('Anton', 'Boris');
   for (const text of ['first', 'second', 'third']) await write(boris, anton, text);
   const page = await open(anton, `/chat/personal/${boris.profileId}`);

@@ -1,4 +1,4 @@
-// Screen readers are told of what happens without a word of the member: uploads, votes, the connection and found places.
+// Screen readers announce what changes on an open screen: the connection, uploads, found places and answers in a game.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
@@ -23,7 +23,7 @@ async function showPicture(member: Member): Promise<void> {
   });
 }
 
-test('a lost connection and its return are said once, and the return leaves no text behind', async () => {
+test('a lost connection and its return are announced, the return once and with no text left behind', async () => {
   const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings#lock');
   await page.getByRole('heading', { name: 'App lock' }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -36,7 +36,7 @@ test('a lost connection and its return are said once, and the return leaves no t
   expect((await said()).filter((text) => text === 'Back online.')).toHaveLength(1);
 });
 
-test('a picture that is added is said once, and so is one that is refused; the focus goes nowhere', async () => {
+test('an added picture is announced once, and so is a refused one; the focus stays', async () => {
   const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/profilePicUpload');
   const choose = page.getByRole('button', { name: 'Choose pictures' });
   // Until somebody listens, the browser opens its own window.
@@ -62,7 +62,7 @@ test('a picture that is added is said once, and so is one that is refused; the f
   await expect.poll(() => focusedText(page)).not.toBe('nothing');
 });
 
-test('the number of found places is said, and that there are none', async () => {
+test('the number of found places is announced, and also that there are none', async () => {
   const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/search/tile');
   await page.route('**/api/places?*', async (route) => {
     const found = (await (await route.fetch()).json()) as { readonly name: string; readonly lat: number }[];
@@ -92,7 +92,7 @@ test('the number of found places is said, and that there are none', async () => 
   await expect.poll(said).toContain('No place has a name like that.');
 });
 
-test('after a rating the answer is said and the button keeps the focus; the end has the focus', async () => {
+test('after a rating the answer is announced and the button keeps the focus; the end takes the focus', async () => {
   const [anton, boris, carl] = [
     await fixture.app.member({ name: 'Anton' }),
     await fixture.app.member({ name: 'Boris' }),
@@ -114,7 +114,7 @@ test('after a rating the answer is said and the button keeps the focus; the end 
   for (const member of [boris, carl]) await agree(member, { rating: false });
 });
 
-test('the like button says what it does, keeps the focus, and is not also said to be pressed', async () => {
+test('the like button is named after its action, keeps the focus, and has no pressed state', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await listen(fixture, anton, `/profile/${boris.profileId}`);
   const main = page.getByRole('main');

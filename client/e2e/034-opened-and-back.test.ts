@@ -1,4 +1,4 @@
-// The focus goes to what was opened or took the place of what had it, and back; results and errors are said, and belong to their field.
+// The focus goes to what was opened, or to what replaced the focused element, and back. Results and errors are announced.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
@@ -51,7 +51,7 @@ const press = async (page: Page, role: 'button' | 'link' | 'menuitem', name: str
 
 const picture = async (of: Member) => uploadPicture(of, await plainPicture('jpeg', 600, 750));
 
-// It is the first test, because members of others might become jurors.
+// This test comes first, because members of other tests might become jurors.
 test('links to cases differ, an uncovered picture and a sent appeal have the focus', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const pictureId = await picture(anton);
@@ -75,7 +75,7 @@ test('links to cases differ, an uncovered picture and a sent appeal have the foc
   await expect.poll(() => focused(antons)).toBe('You appealed. An administrator will look at it.');
 });
 
-test('a wrong PIN is said at its field, which keeps the focus, and so do the question about logging out and the first screen', async () => {
+test('a wrong PIN is announced and keeps the focus at its field; the logout question and the first screen take it', async () => {
   const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/settings#lock');
   await press(page, 'button', 'Lock with a PIN');
   await expect.poll(() => focused(page)).toBe('New PIN');
@@ -104,7 +104,7 @@ test('a wrong PIN is said at its field, which keeps the focus, and so do the que
   await expect.poll(() => focused(page)).toBe('App lock');
 });
 
-test('a mute is said, and so is its end', async () => {
+test('a mute is announced, and so is its end', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await listen(fixture, anton, `/chat/personal/${boris.profileId}`);
   const said = ear(page);
@@ -150,7 +150,7 @@ test('a search says that it found nothing or has no connection, and leads to a m
   await expect.poll(() => focused(page)).toBe('Search your messages');
 });
 
-test('the end of the pictures to rate has the focus, and the way back says where it leads', async () => {
+test('the message after the last picture to rate has the focus, and going back announces the picture', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   await showPictures(boris, { profilePicIds: [await picture(boris), await picture(boris)] });
   const page = await listen(fixture, anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
@@ -169,7 +169,7 @@ test('the end of the pictures to rate has the focus, and the way back says where
   expect((await said()).filter((text) => text === 'Picture 1 of 2')).toHaveLength(2);
 });
 
-test('a sent report has the focus, and closing it leads back to the menu', async () => {
+test('the message about a sent report has the focus, and closing it leads back to the menu button', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await listen(fixture, anton, `/profile/${boris.profileId}`);
   await press(page, 'button', 'More actions');
@@ -180,7 +180,7 @@ test('a sent report has the focus, and closing it leads back to the menu', async
   await expect.poll(() => focused(page)).toBe('More actions');
 });
 
-test('the end of the messages of an area has the focus, and a page that does not come is said', async () => {
+test('the end of the messages of an area has the focus, and a page that fails to load is announced', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   for (const member of [anton, boris])
     await reportPosition(member, fixture.app.clock.now(), { lat: 10.5, lon: 20.5, hide: false });
@@ -203,7 +203,7 @@ test('the end of the messages of an area has the focus, and a page that does not
   await expect.poll(said).toContain('Boris: Anybody awake?');
 });
 
-test('sessions of the same device differ for readers, and hours without a day are described by what they lack', async () => {
+test('sessions of a device differ for screen readers, and quiet hours without a day are described by their error', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const session = await fixture.app.world.db.read
     .selectFrom('sessions')
@@ -232,7 +232,7 @@ test('sessions of the same device differ for readers, and hours without a day ar
   expect(await described(page, /^Quiet hours \d$/)).toEqual(['', 'Please choose at least one day.']);
 });
 
-test('an answer that appears in the middle of a screen is said once', async () => {
+test('an answer that appears in the middle of a screen is announced once', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await listen(fixture, anton, '/contactus');
   await page.getByLabel('Full name').fill('Anton');

@@ -1,4 +1,4 @@
-// A failure to copy, or to put something into a draft, is said, and nothing pretends that it worked.
+// A failure to copy a text, or to put a link into a draft, is shown as a failure, never as a success.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { write } from '#server/testing/members/actions.ts';
@@ -28,7 +28,7 @@ async function openWithMessage(): Promise<{ page: Page; carl: string; boris: str
   return { page, carl: carl.profileId, boris: boris.profileId };
 }
 
-test('a text of a message that could not be copied', async () => {
+test('the failure to copy the text of a message is announced', async () => {
   const { page, carl } = await openWithMessage();
   await page.goto(`${fixture.app.origin}/chat/personal/${carl}`);
   const bubble = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Hello' });
@@ -42,7 +42,7 @@ test('a text of a message that could not be copied', async () => {
   expect(await page.getByText('Copied').count()).toBe(0);
 });
 
-test('a link to a profile that could neither be copied nor put into a draft', async () => {
+test('a link that could not be copied has the focus, and the failure to put it into a draft is announced', async () => {
   const { page, boris } = await openWithMessage();
   await page.goto(`${fixture.app.origin}/profile/${boris}`);
   await page.getByRole('button', { name: 'More actions' }).press('Enter');

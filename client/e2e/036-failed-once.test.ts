@@ -1,4 +1,4 @@
-// However many calls of a screen have failed, one message says so and one button tries again, and nothing offline is said of others.
+// However many calls of a screen have failed, one message says so, and one button tries all of them again.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openIn } from '#scripts/screens/states.ts';
@@ -6,7 +6,7 @@ import { desktop, openDemo, phone } from './support/demo.ts';
 
 const demo = openDemo(2);
 
-/** On each of them several calls fail, or one call is told of in several places. */
+/** On each of these screens several calls fail, or several parts depend on one call. */
 const screens = [
   { viewport: phone, paths: ['/', '/search/tile', '/likes/profilelikedyou', '/notifications'] },
   { viewport: desktop, paths: ['/', '/chat/personal/{profileId}', '/games/leaderboard', '/settings'] },

@@ -183,7 +183,7 @@ test('the theme applies immediately and after a restart', async () => {
   expect(await ground()).toBe(dark);
 });
 
-test('an exact point is explained before it is chosen', async () => {
+test('an exact point is explained before it is chosen, and the choice can be cancelled', async () => {
   await open('/settings#place');
   await main().getByLabel('Precision').selectOption('exact');
   const question = ada.page.getByRole('dialog', { name: 'Show an exact point?' });

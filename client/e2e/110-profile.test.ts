@@ -87,7 +87,7 @@ it('changes made on another device in the meantime are kept', async () => {
   await expect.poll(() => page.getByLabel('Height').inputValue()).toBe('180 cm');
 });
 
-it('uploads show progress bars, and a rejected picture shows the reason', async () => {
+it('uploads show when the picture is added, and a rejected picture shows the reason', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/profilePicUpload');
   const chosen = page.waitForEvent('filechooser');
@@ -194,7 +194,7 @@ it('a like can be given, is listed, and can be removed', async () => {
   await page.getByText('Have no suitors have caught your eye?').waitFor();
 });
 
-it('who likes back has a heart on the tile, and on a phone the tabs of likes stand at even distances', async () => {
+it('a member who likes back has a heart on the tile, and on a phone the tabs of likes stand at even distances', async () => {
   const [anton, boris, cem] = [
     await fixture.app.member({ name: 'Anton' }),
     await fixture.app.member({ name: 'Boris' }),

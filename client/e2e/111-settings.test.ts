@@ -192,7 +192,7 @@ test('hiding on one device also hides on the other', async () => {
   expect(await account(phone)).toMatchObject({ hide: false });
 });
 
-test('a blocked member is listed in the settings, can be unblocked there, and blocked again by undo', async () => {
+test('a blocked member is listed in the settings, can be unblocked there, and blocked again', async () => {
   const id = String((await account(phone)).defaultProfileId);
   const plain = { profilePicIds: [], height: '', weight: '', description: '', characteristics: [] };
   await put(phone, '/api/profile', { id, profilename: 'Ada', birthdate: '1990-01-01', ...plain });

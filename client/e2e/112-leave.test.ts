@@ -137,7 +137,7 @@ test('obstacles are explained, and input is kept', async () => {
   await again.getByRole('button', { name: 'Close' }).click();
   await again.waitFor({ state: 'detached' });
   expect(await question.getByLabel('Type DELETE to confirm').inputValue()).toBe('DELETE');
-  // Both are closed before the browser has gone back once, and no entry of theirs is left in the history.
+  // Both dialogs close before the browser has gone back once, and no entry of theirs is left in the history.
   await question.getByRole('button', { name: 'Delete everything' }).click();
   await again.getByRole('button', { name: 'Email me a login link' }).waitFor();
   await page.evaluate(async () => {

@@ -364,7 +364,7 @@ test('a session that ends with location reports and unsent messages leads to the
   await expect.poll(waiting).toEqual([]);
 });
 
-test('email address and password in the query are removed from the URL before any request', async () => {
+test('a login token in the query is removed from the URL before any call', async () => {
   const ada = await somebody();
   const link = await loginServer.requestLink(ada, 'query@example.org');
   const { username, password } = pairIn(link);

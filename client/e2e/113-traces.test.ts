@@ -47,7 +47,7 @@ test('after registration and login, neither address bar, history nor storage has
   expect(findingsIn(await tracesOf(ada), tokens())).toEqual([]);
 });
 
-test('she fills in her profile, shows herself on the map, looks around, writes, and asks for help', async () => {
+test('a member fills in their profile, shows themself on the map, looks around, writes, and asks for help', async () => {
   await open('/profileEdit');
   await ada.page.getByLabel('Public name').fill('Ada');
   await ada.page.getByLabel('Birthdate').fill('1990-05-17');
@@ -83,12 +83,12 @@ test('she fills in her profile, shows herself on the map, looks around, writes, 
   await main(ada).getByText('Message Sent').waitFor();
 });
 
-test('during the visit her position is stored on the device only encrypted, and her email address and links are not stored', async () => {
+test('during the visit the device stores the position only encrypted, and email address and links not at all', async () => {
   expect(JSON.stringify(await keptEntry(ada.page, 'lastLocation'))).toContain('33.4567891');
   expect(findingsIn(await tracesOf(ada), { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });
 
-test('another link, opened after her session has ended, leaves no trace either', async () => {
+test('another link, opened after the session has ended, leaves no trace either', async () => {
   await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   links.push(await loginServer.askForLinkDirectly(email));
   await ada.page.goto(links[1] ?? '');
@@ -108,7 +108,7 @@ test('after logout the device has no data, and no request has sent a link or had
   expect(findingsIn({ requests: await requests.texts() }, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });
 
-test('the server’s log contains no name, link or position', () => {
+test('the server’s log contains no email address, link or position', () => {
   expect(loginServer.server.output()).toContain('Server listening');
   const everything = { ...mails, peer: 'peer@example.org', ...coordinates, ...tokens() };
   expect(findingsIn({ log: loginServer.server.output() }, everything)).toEqual([]);

@@ -1,4 +1,4 @@
-// Passkeys with the browser's virtual authenticator: adding, logging in by button and suggestion, and proving a recent login.
+// Passkeys with the browser's virtual authenticator: adding, logging in by button and suggestion, and renewing an old login.
 import path from 'node:path';
 import type { CDPSession, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -118,26 +118,26 @@ test('forms for passkeys close with the server’s answer, also while the list i
   await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
 });
 
-test('a device that has one already says so, and the name typed remains', async () => {
+test('a device that already has a passkey says so, and the typed name remains', async () => {
   await addPasskey('Once more');
   await section('Passkeys').getByText('This device already has a passkey for your account.').waitFor();
   expect(await section('Passkeys').getByLabel('Name of the passkey').inputValue()).toBe('Once more');
 });
 
-test('the button on the login screen logs in with it', async () => {
+test('the button on the login screen logs in with a passkey', async () => {
   await logOut();
   await openLoginWithoutSuggestion();
   await passkeyButton().click();
   await expectLoggedIn();
 });
 
-test('the suggestion in the email field logs in with it', async () => {
+test('the suggestion in the email field logs in with a passkey', async () => {
   await logOut();
   await person.page.goto(`${app.origin}/login`);
   await expectLoggedIn();
 });
 
-test('an old login is proved by passkey, then the download starts and what was typed remains', async () => {
+test('an old login is renewed by passkey, then the download starts and what was typed remains', async () => {
   await openSettings();
   await main().getByLabel('Name', { exact: true }).fill('Ada L.');
   letTheLoginGetOld();
@@ -149,7 +149,7 @@ test('an old login is proved by passkey, then the download starts and what was t
   expect(await main().getByLabel('Name', { exact: true }).inputValue()).toBe('Ada L.');
 });
 
-test('an old login is proved by password; a wrong one is explained, and closing the question explains the refusal', async () => {
+test('an old login is renewed by password; a wrong one is explained, and closing the question explains the refusal', async () => {
   letTheLoginGetOld();
   await section('Your data').getByRole('button', { name: 'Download my data' }).click();
   await again().getByLabel('Password', { exact: true }).fill('lavender field at night');
@@ -164,7 +164,7 @@ test('an old login is proved by password; a wrong one is explained, and closing 
   expect(await done).toMatch(/^my-data-/);
 });
 
-test('a new email address asks for an old login too, and is then saved', async () => {
+test('a new email address needs an old login to be renewed too, and is then saved', async () => {
   letTheLoginGetOld();
   await main().getByLabel('Email').fill('ada.new@example.org');
   await main().getByRole('button', { name: 'Save', exact: true }).click();
@@ -205,7 +205,7 @@ test('each brand has passkeys of its own', async () => {
   await person.page.waitForURL((url) => url.pathname !== '/login');
 });
 
-test('removing the last passkey asks for an old login, and the removed one no longer logs in', async () => {
+test('removing the last passkey needs an old login to be renewed, and the removed passkey no longer logs in', async () => {
   await openSettings();
   letTheLoginGetOld();
   await section('Passkeys').getByRole('button', { name: 'Remove Ada’s phone' }).click();

@@ -62,7 +62,7 @@ test('a missing value is reported at its field, which gets the focus', async () 
   await expect.poll(activeName).toBe('birthdate');
 });
 
-test('steps can be skipped, gone back to and reloaded, and home is home afterwards', async () => {
+test('steps can be skipped, gone back to and reloaded, and afterwards Home greets the member', async () => {
   const page = await open(await newcomer(), '/');
   await tellName(page);
   await page.reload();
@@ -95,7 +95,7 @@ test('without a connection nothing that was entered is lost', async () => {
   await expect.poll(async () => (await stored(nora)).profilename, { timeout: 30_000 }).toBe('Nora');
 });
 
-test('a refused location leaves the map, and the step goes on once the place is allowed', async () => {
+test('a refused location leaves the map, and the step goes on once the location is allowed', async () => {
   const page = await open(await newcomer(), '/tos');
   const gps = await replaceGps(page);
   await page.goto(fixture.app.origin);
@@ -113,7 +113,7 @@ test('a refused location leaves the map, and the step goes on once the place is 
   await page.waitForURL('**/search/tile');
 });
 
-test('the name of a city is a place, too', async () => {
+test('a city that is found by name is a place, too', async () => {
   const nora = await newcomer();
   const page = await open(nora, '/');
   await tellName(page);

@@ -48,14 +48,14 @@ async function tapAndChoose(button: Locator): Promise<void> {
   taps += 1;
 }
 
-/** Prints the taps since the last call. */
+/** Prints the taps since the last call. Fails if they are more than `most`. */
 function count(what: string, most: number): void {
   console.log(`${what}: ${taps} taps`);
   expect(taps, what).toBeLessThanOrEqual(most);
   taps = 0;
 }
 
-test('from the mailed link to the first message', async () => {
+test('few taps lead from the mailed link to the first message', async () => {
   await page.goto(`${server.origin}/register`);
   await page.getByLabel('Email').fill('nora@example.org');
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
@@ -79,7 +79,7 @@ test('from the mailed link to the first message', async () => {
   count('From the mailed link to the first message', 12);
 });
 
-test('a like', async () => {
+test('few taps lead to a like', async () => {
   await page.goto(`${server.origin}/search/tile`);
   await tap(main().getByRole('link', { name: /Ben/ }).first());
   await tap(main().getByRole('button', { name: 'Like', exact: true }));
@@ -87,7 +87,7 @@ test('a like', async () => {
   count('From the tiles to a like', 2);
 });
 
-test('a picture in a conversation', async () => {
+test('few taps lead to a picture in a conversation', async () => {
   await page.goto(`${server.origin}/chat/personal/${ben.profileId}`);
   await tap(page.getByRole('button', { name: 'Add pictures' }));
   await tapAndChoose(page.getByRole('menuitem', { name: 'Choose a picture' }));
@@ -96,21 +96,21 @@ test('a picture in a conversation', async () => {
   count('From a conversation to a picture in it', 4);
 });
 
-test('a block', async () => {
+test('few taps lead to a block', async () => {
   await page.goto(`${server.origin}/search/tile`);
   await tap(main().getByRole('link', { name: /Ben/ }).first());
   await main().getByRole('button', { name: 'Remove Like' }).waitFor();
   const block = page
     .getByRole('button', { name: 'Block', exact: true })
     .or(page.getByRole('menuitem', { name: 'Block', exact: true }));
-  // A profile may keep it in a menu.
+  // A profile may have the button in a menu.
   if (!(await block.first().isVisible()))
     await tap(
       main()
         .getByRole('button', { name: /^(More|Menu)/ })
         .first(),
     );
-  // A busy machine may come to look for it only when it is over.
+  // The wait begins before the tap, since a busy machine might look for the notice only after it has gone.
   const notice = page.getByText('Blocked and Redirecting...').waitFor();
   await tap(block.first());
   await notice;

@@ -49,7 +49,7 @@ test.each(pages)('without stored data, %s says what is needed: %s', async (path,
   expect(await page.getByText(needed).isVisible()).toBe(isSaid);
 });
 
-test('nothing is said to others', async () => {
+test('visitors whose browser blocks nothing see no such notice', async () => {
   for (const [path] of pages) {
     await person.page.goto(loginServer.origin + path, { waitUntil: 'networkidle' });
     expect(await person.page.getByText(needed).isVisible()).toBe(false);
@@ -64,7 +64,7 @@ test('damaged stored data keeps nobody from the form', async () => {
   expect(await page.getByText(needed).isVisible()).toBe(false);
 });
 
-test('who logs in while the browser refuses the cookie of the session is told so, and not that the link is wrong', async () => {
+test('a login in a browser that refuses the session cookie says what is needed, not that the link is wrong', async () => {
   await person.context.route(/\/api\/auth(\?|$)/, async (route) => {
     const response = await route.fetch();
     await person.context.clearCookies({ name: 'sid' });

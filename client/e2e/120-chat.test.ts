@@ -156,7 +156,7 @@ test('a rejected message shows the reason, and can be retried or discarded', asy
   expect(await bubble(bensDesk.page, 'Kept in vain').count()).toBe(0);
 });
 
-test('a message that was delivered, but whose answer was lost before a block, is not said to be unsent after it', async () => {
+test('a message that was delivered, but whose answer was lost before a block, is shown as sent after the block', async () => {
   const { page, context } = adasPhone;
   const text = 'Arrived without an answer';
   // The earlier block has taken the editor away. It is back once the page is shown again.

@@ -75,7 +75,7 @@ test('GPS mode reports the device’s position, and others see the member', asyn
   expect(reports[0]?.session).toBeGreaterThan(0);
 });
 
-test('hiding on the map also hides on home, immediately and after a reload, and so does showing', async () => {
+test('the choice to hide on the map is the same on Home, and others see the member accordingly', async () => {
   await button('Hide me on the map').click();
   await until('Ada to be hidden', async () => !(await seenByBen()).includes('Ada'));
   await open('/');
@@ -97,7 +97,7 @@ test('the marker can be placed in the middle of the map by keyboard alone', asyn
   await button(/Location mode: walk/).waitFor();
 });
 
-test('members who come nearer or hide are updated immediately in the list beside the map', async () => {
+test('members who hide or come back are updated immediately in the list beside the map', async () => {
   const isWatching = new Promise<void>((resolve) =>
     ada.page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => String(payload).includes('"watchSectors","sectors":["') && resolve()),
@@ -126,7 +126,7 @@ test('a link to a member opens the map zoomed in at their point', async () => {
   expect(view.lon).toBeCloseTo(16.37, 3);
 });
 
-test('a view of more than a hundred sectors shows counts and the reason', async () => {
+test('a view of more than a hundred sectors says that there are too many profiles', async () => {
   await ada.page.evaluate(() => localStorage.setItem('mapViewState', JSON.stringify({ lat: 33, lon: -112, zoom: 3 })));
   await open('/');
   await open('/search/map');
@@ -158,7 +158,7 @@ test('offline, map and tiles show the cached members', async () => {
   await ada.context.setOffline(false);
 });
 
-test('the choice to hide waits in the outbox, so that it does not need the app to be opened again', async () => {
+test('without a connection the choice to hide waits in the outbox, and is sent once there is one', async () => {
   await open('/search/map');
   await until('Ada to be shown', async () => (await seenByBen()).includes('Ada'));
   await goOffline(ada.page);

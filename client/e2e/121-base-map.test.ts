@@ -104,7 +104,7 @@ async function expectMapOffline(colour: string, minShare: number, attribution: s
   expect([...person.hosts]).toEqual([new URL(server.origin).host]);
 }
 
-test('built in: the lake beside Chicago, with attribution', async () => {
+test('the built-in map draws the lake beside Chicago, with attribution', async () => {
   await openMapAt(chicago);
   await named('Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)');
   await expect.poll(() => shareOf(water)).toBeGreaterThan(0.1);
@@ -112,7 +112,7 @@ test('built in: the lake beside Chicago, with attribution', async () => {
   expect(person.complaints).toEqual([]);
 });
 
-test('from a PMTiles file: its river and its parks', async () => {
+test('a map from a PMTiles file draws its river and its park', async () => {
   await openMapAt(besideThePark, { MAP_PMTILES: townFile });
   await named('© Example Mapmakers');
   await expect.poll(() => shareOf(park)).toBeGreaterThan(0.01);
@@ -120,7 +120,7 @@ test('from a PMTiles file: its river and its parks', async () => {
   await expectMapOffline(park, 0.01, '© Example Mapmakers');
 });
 
-test('from a tile server: its tiles, fetched by our server and never by the browser', async () => {
+test('tiles of a tile server are drawn, fetched by our server and never by the browser', async () => {
   await openMapAt(phoenix, { MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
   await named('© Tile Makers');
   await expect.poll(() => shareOf('#808080')).toBeGreaterThan(0.5);

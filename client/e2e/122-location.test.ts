@@ -230,7 +230,7 @@ test('GPS mode is restored after a reload, and an old fix is not reported', asyn
   expect(report).toMatchObject({ use: 'DEVICE_GPS', gpsLat: park.lat });
 });
 
-test('a fix arrives although the page is left or hidden before its report is due', async () => {
+test('a fix reaches the server even if the page is left or hidden before its report is due', async () => {
   const far = { lat: 35, lon: home.lon };
   const [near, distant] = [await app.member({ name: 'Ben' }), await app.member({ name: 'Cem' })];
   await reportPosition(near, app.world.clock.now(), home);

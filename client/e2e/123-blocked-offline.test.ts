@@ -8,7 +8,7 @@ import { visit } from './support/visit.ts';
 import { goOffline, letWorkerSend, outboxSize, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
-/** Their names stand in no text of the app. Those of one test can be seen in the next. */
+/** Names that no text of the app contains. Each test has its own, since its members can be seen in the next test. */
 type Names = readonly [blocked: string, other: string];
 const addresses = [
   '/',
@@ -69,7 +69,7 @@ async function blockOffline(names: Names, mayWorkerSend: boolean) {
   return { page, isBlocked, seeOnlyOther };
 }
 
-test('a block waits for the connection, but not on this device', async () => {
+test('a block waits for the connection, but applies on this device at once', async () => {
   const { page, isBlocked, seeOnlyOther } = await blockOffline(['Benedikt', 'Cemal'], false);
   await page.waitForURL(`${fixture.app.origin}/`);
   await seeOnlyOther();
@@ -81,7 +81,7 @@ test('a block waits for the connection, but not on this device', async () => {
   await seeOnlyOther();
 });
 
-test('a member who was blocked while the service worker delivered it is not shown at the next start without a connection', async () => {
+test('a member whose block the service worker delivered is not shown at the next start without a connection', async () => {
   const { page, isBlocked, seeOnlyOther } = await blockOffline(['Dietmar', 'Egemen'], true);
   await expect.poll(() => outboxSize(page)).toBe(1);
   await letWorkerSend(page, fixture.app.origin, () => expect.poll(isBlocked).toBe(true));

@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('a pile zooms in to where it separates, and a face opens a sheet over the map', async () => {
+test('a tap on a pile zooms in until the pile separates, and a tap on a face opens a sheet over the map', async () => {
   const bar: Place = { lat: 48.2005, lon: 16.3605 };
   const guests = [];
   for (const name of ['Vera', 'Vroni', 'Vincent']) guests.push(await shown((await at(bar, name)).profileId, bar));
@@ -271,7 +271,7 @@ async function openMap(view: View): Promise<void> {
   await button('Me: go to my marker').waitFor();
 }
 
-/** The same, until these members are on the map. Before that, a tap there would be one on the ground. */
+/** The same, until these members are on the map. Before that, a tap would miss them. */
 async function openMapWith(view: View, ...names: readonly string[]): Promise<void> {
   await openMap(view);
   await button('List of people in view').click();

@@ -117,7 +117,7 @@ const isSharp = (): Promise<boolean> =>
 test.each([
   ['to the right', 6, 0],
   ['up', 0, -6],
-  ['aslant', -5, 4],
+  ['diagonally', -5, 4],
 ])('panning %s moves what is drawn, which is drawn again at most every 100 px', async (name, right, down) => {
   const frames = 100;
   const { drawnElsewhere, withGaps } = await pan(right, down, frames);

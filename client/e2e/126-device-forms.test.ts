@@ -68,7 +68,7 @@ describe.each(Object.entries(forms))('a device in %s', (locale, { distance, time
     await expect.poll(facts).toMatch(distance);
   });
 
-  test('times and dates have one form', async () => {
+  test('times and dates have the form of the device', async () => {
     const { page } = person;
     await page.goto(`${server.origin}/chat/personal/${ben.profileId}`);
     const sent = page.getByRole('log').locator('time').first();
@@ -78,7 +78,7 @@ describe.each(Object.entries(forms))('a device in %s', (locale, { distance, time
     await page.getByText(date).first().waitFor();
   });
 
-  test('chosen units hold instead of those of the region', async () => {
+  test('chosen units replace those of the region', async () => {
     const { page } = person;
     const isMetric = distance.source.includes('km');
     await ada.ask('PUT', '/api/settings', { units: isMetric ? 'miles' : 'metric' });

@@ -80,7 +80,7 @@ test('for eight seconds each button but the zoom has its word below the icon, an
   expect(await placesOf()).toEqual(before);
 });
 
-test('sideways, the question where the member is stands below the line of the tab, and the map keeps most of the height', async () => {
+test('sideways, the question where the member is stands clear of the tabs, and the map keeps most of the height', async () => {
   page = await fixture.open(await fixture.app.member({ name: 'Bea' }), '/search/map');
   await page.setViewportSize({ width: 740, height: 360 });
   await button('Use GPS').waitFor();

@@ -230,7 +230,7 @@ it('the viewer fills the screen, begins with the picture that was there, hides i
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [, second = ''] = await show(boris, 3);
   const page = await open(anton, '/');
-  // The large sizes do not come.
+  // The large sizes are held back.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.context().route(/scale_x=(512|1024|2048)/, async (route) => {

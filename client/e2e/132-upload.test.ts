@@ -14,7 +14,7 @@ import { startServer, until, type RunningServer } from './support/server.ts';
 import { whenWorkerControls } from './support/worker.ts';
 
 let server: RunningServer;
-/** The proxy between her browser and the server. */
+/** The proxy between the member's browser and the server. */
 let network: BadNetwork;
 let person: Person;
 let ada: Member;
@@ -151,7 +151,7 @@ test('an upload that loses its bytes, its reply and its profile change once each
 
 test('an upload interrupted by closing the app continues when it opens again, and a cancelled one is never sent', async () => {
   await openUpload({ isOnDisk: true });
-  // Twenty seconds, in which also a busy machine comes to cancel one.
+  // The uploads take twenty seconds, so that even a busy machine can cancel one in time.
   await slowUploads(10_000);
   const buffer = await noisyPicture('jpeg', 1_000, 750);
   await choose(['half.jpg', 'regretted.jpg'].map((name) => ({ name, buffer })));
@@ -368,7 +368,7 @@ async function colours(ids: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** The number of her pictures on the server, including those not in the profile. */
+/** The number of the member's pictures on the server, including those not in the profile. */
 function storedPictures(): number {
   const database = new SqliteDatabase(path.join(server.dataDir, 'database.sqlite'), { readonly: true });
   const { kept } = database.prepare('select count(*) as kept from pictures where profile_id = ?').get(ada.profileId) as {

@@ -83,7 +83,7 @@ test('a note is written on a profile, tagged and found again, and its tags are s
   await part(page).getByRole('button', { name: 'Remove tag mistake' }).click();
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'Met on the ferry.', privateTags: ['ferry', 'tea'] });
 
-  // Even a killed server has stored the note, and other devices show it.
+  // Even a killed server has stored the note, which is shown after a restart.
   await server.kill('SIGKILL');
   await server.start();
   await page.reload();

@@ -133,7 +133,7 @@ it('a crop saved offline is shown immediately, and replaces the picture once onl
   await waiting.waitFor({ state: 'detached' });
 });
 
-it('a crop is not lost unseen if another device deletes the picture meanwhile', async () => {
+it('a crop whose picture another device deletes in the meantime is not lost without a message', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const [first = '', second = ''] = await withPictures(anton, 2);
   const page = await crop(anton, first);

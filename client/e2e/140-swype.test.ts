@@ -247,7 +247,7 @@ it('the pictures of the next two cards load in advance', async () => {
   await expect.poll(async () => (await loaded()).toSorted()).toEqual(shown.slice(1).toSorted());
 });
 
-it('a card says how many pictures there are, and of the traits only what anybody beside the member may read', async () => {
+it('a card says how many pictures there are, and shows only traits that bystanders may read', async () => {
   const [anton, ben, cem, dan] = await membersAround(['Ben', 'Cem', 'Dan']);
   const characteristics = ['bar', 'bottom', 'hiv+', 'transgender', 'bdsm', 'travel', 'kink'];
   for (const member of [ben, cem])
@@ -295,7 +295,7 @@ it('beside the card, further pictures are a row that is whole in the window, and
   await page.getByText('3 of 3', { exact: true }).waitFor();
 });
 
-it('the card of a member without a picture has their own words, between the initial and the name', async () => {
+it('the card of a member without a picture shows their own words between the initial and the name', async () => {
   const [anton, ben] = await membersAround(['Ben']);
   const description = 'Quiet at first. It passes. Leather on Saturdays, library on Sundays. '.repeat(6);
   await ben?.call(profiles.putProfile, { body: { id: ben.profileId, description } });
@@ -311,7 +311,7 @@ it('the card of a member without a picture has their own words, between the init
     if (own !== null) expect(own.y + own.height).toBeLessThanOrEqual(name.y);
     expect(own !== null || size !== phone).toBe(true);
   }
-  // There they are beside the card.
+  // On a desktop the words are beside the card.
   await page.setViewportSize(desktop);
   await page.locator('.deck-profile').getByText('library on Sundays').waitFor();
   expect(await words.count()).toBe(0);
@@ -385,7 +385,7 @@ it('offline without a cached deck, the screen says so, and shows cards once onli
   await topIs(page, 'Ben');
 });
 
-it('a member without a position is asked for it, and can look around without', async () => {
+it('a member without a position is asked where they are, and can look around without one', async () => {
   const anton = await app.member({ name: 'Anton' });
   const page = await openDeck(anton);
   await page.getByText('Where are you?').waitFor();

@@ -91,7 +91,7 @@ test('members nearby are listed with distance, first words and attributes, ten a
   const first = rows().first();
   await first.getByText('Walks by the river').waitFor();
   for (const words of [/Bert, \d\d/, /\d (mi|ft)/, '5\'11"', 'Coffee']) await first.getByText(words).first().waitFor();
-  // What tells of body, health or sex is on the profile alone.
+  // Attributes about body, health or sex are shown only on the profile.
   expect(await first.locator('.detail-traits li').allInnerTexts()).toEqual(['Coffee']);
   await first.getByRole('link', { name: 'Chat with Bert' }).waitFor();
   // Where spaces are part of numbers, an age and a distance with only a space between them would be one.
@@ -142,7 +142,7 @@ test('a filter is kept after a reload, and its chip removes it', async () => {
   expect(await button('Clear all').count()).toBe(0);
 });
 
-test('the filter holds on tiles, cards and map, of which none is added to the history', async () => {
+test('the filter applies to tiles, cards and map, and switching between them adds nothing to the history', async () => {
   await page.evaluate((view) => keepEntry('mapViewState', { ...view, zoom: 9 }), home);
   const entries = await page.evaluate(() => history.length);
   asked.length = 0;
@@ -200,7 +200,7 @@ test('a height filter hides members whose height can’t be read, and the chip s
   await count('23 people near you');
 });
 
-test('never chatted with hides members she has written to', async () => {
+test('“never chatted with” hides members whom the searcher has written to', async () => {
   const body = { senderProfileId: ada.profileId, recipientProfileId: bert.profileId, bodyText: 'hello', profilePicIds: [] };
   await ada.call(messages.postMessage, { body });
   await button('Filters').click();

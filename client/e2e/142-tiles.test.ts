@@ -222,7 +222,7 @@ function reportViewLate(): void {
   };
 }
 
-/** Resolves once observers have been told that the end is near, and what they request has arrived before a later request. */
+/** Resolves once observers have reported that the end is in view, and every request that they caused had time to arrive. */
 async function whenEndIsSeen(page: Page): Promise<void> {
   await page.locator('.load-more').evaluate(
     (end) =>

@@ -214,7 +214,7 @@ test('offline the area can be read, and a new broadcast waits and is sent once',
   expect(await row(bens.page, 'from the tunnel').count()).toBe(1);
 });
 
-test('two members hidden from each other stop seeing each other’s broadcasts immediately', async () => {
+test('after a block, both members stop seeing each other’s broadcasts immediately', async () => {
   await open(adas);
   await row(adas.page, 'Anybody for a coffee').waitFor();
   await ben.call(likes.putProfileLike, {
@@ -230,7 +230,7 @@ test('two members hidden from each other stop seeing each other’s broadcasts i
   expect(await adas.page.getByText(/coffee|good riddance|Benedictus/).allInnerTexts()).toEqual([]);
 });
 
-test('a member without a position is asked for it, and can read another area in the meantime', async () => {
+test('a member without a position is asked where they are, and can read another area in the meantime', async () => {
   const dora = await app.member({ name: 'Dora' });
   const doras = await openPerson();
   try {
@@ -254,7 +254,7 @@ test('a member without a position is asked for it, and can read another area in 
   }
 });
 
-test('who disappeared while the device was offline does not come back with the next start', async () => {
+test('a member who disappeared while the device was offline does not come back at the next start', async () => {
   const { page, context } = adas;
   await row(page, 'number 23.').waitFor();
   await page.getByRole('region', { name: 'Near you now' }).getByRole('link', { name: /Eli/ }).waitFor();

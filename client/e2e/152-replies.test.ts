@@ -232,7 +232,7 @@ async function touch<T>(page: Page, text: string, byPx: number, held: () => Prom
   const [x, y] = [box.x + 8, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  // Starts after the press and ends after its time.
+  // Starts after the touch, and ends later than the time that makes it a long press.
   const isOver = page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   if (byPx > 0) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x - byPx, y }] });
   await isOver;

@@ -1,4 +1,4 @@
-// The state of a conversation: draft replies, scroll position, and the notice about a rejected reaction.
+// An open conversation: draft replies, private pictures, scroll position, header, editor and rejected reactions.
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
@@ -181,7 +181,7 @@ test('the scroll position stays while older messages, pictures and new messages 
   expect(await topOf(page, 'pebble 27')).toBe(reading);
 });
 
-test('older messages that a button has loaded are read from the newest of them on', async () => {
+test('a button that loads older messages moves the focus to the newest of them', async () => {
   const [anton, boris] = await pair();
   for (let number = 1; number <= 45; number += 1) await write(anton, boris, `pebble ${number}`);
   await readAll(boris, anton);
@@ -219,7 +219,7 @@ test('on a phone one bar has back, home, the member with their whole name, like 
   expect(home).toMatchObject({ y: 0, height: 56 });
   const back = await header.getByRole('button', { name: 'Back' }).boundingBox();
   expect(home?.x).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? Infinity));
-  // A message to the whole app covers the bar, and the choices of its menu work.
+  // The choices of the menu work, and the message that the app is offline is above the editor, not in the bar.
   await header.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Mute Anton of t' }).waitFor();
   await page.getByRole('menuitem', { name: 'Report' }).click();
@@ -274,7 +274,7 @@ test('the editor has the focus where there is a keyboard, grows with its text, a
   expect((await edges()).bottom).toBeGreaterThan(844 - 40);
 });
 
-test('a short conversation stands at the bottom, and messages of one minute have one time', async () => {
+test('a short conversation stands at the bottom, and consecutive messages of a member have one time', async () => {
   const [anton, boris] = await pair();
   await write(anton, boris, 'One');
   await write(boris, anton, 'Two');

@@ -29,7 +29,7 @@ async function sendOnce(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('it waits without a connection, is viewed once, and is gone for both, after a reload and on another device', async () => {
+test('a view-once picture waits offline, is viewed once, and is then gone for both members on every device', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await fixture.open(anton, conversation(boris));
   await whenWorkerControls(page);

@@ -15,21 +15,21 @@ async function open(path: string, viewport: Viewport, state: State = 'filled'): 
   await page.goto(demo.server.origin + demo.server.addressOf(path));
 }
 
-/** The outermost edges of all that are there. */
+/** The outermost edges of all matching elements. */
 const edgesOf = (all: Locator): Promise<[left: number, right: number]> =>
   all.evaluateAll((elements) => {
     const boxes = elements.map((element) => element.getBoundingClientRect());
     return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))];
   });
 
-/** Each once. */
+/** The left edges of the elements, each value once. */
 const leftsOf = async (all: Locator): Promise<number[]> => [
   ...new Set(await all.evaluateAll((elements) => elements.map((one) => Math.round(one.getBoundingClientRect().left)))),
 ];
 
 const widthOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.width ?? 0;
 
-test.each([phone, desktop])('on a $name, a conversation has its edges and its heart before its messages', async (viewport) => {
+test.each([phone, desktop])('on a $name, a conversation has its edges and its heart while it loads', async (viewport) => {
   await open(conversation, viewport);
   const heart = () => page.locator('.conversation-header .like');
   const bubbles = page.locator('.log .bubble');
@@ -90,7 +90,7 @@ test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over 
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
 });
 
-test('an attribute is as wide when it is chosen, so that no other moves', async () => {
+test('an attribute keeps its width when it is chosen, so that no other moves', async () => {
   await open('/profileEdit', phone);
   const chip = page.locator('.characteristic', { hasText: 'Versatile' });
   const width = await widthOf(chip);
@@ -99,7 +99,7 @@ test('an attribute is as wide when it is chosen, so that no other moves', async 
   expect(await widthOf(chip)).toBe(width);
 });
 
-test('in a wide window, the days of notifications form two columns from edge to edge, and the ways to reply one', async () => {
+test('in a wide window, the days of notifications form two columns from edge to edge, and reply links one', async () => {
   await open('/notifications', desktop);
   await page.locator('li.notification').first().waitFor();
   expect(await edgesOf(page.locator('li.notification'))).toEqual(await edgesOf(page.locator('.page-head')));
@@ -112,7 +112,7 @@ test('in a wide window, the days of notifications form two columns from edge to 
   expect((await leftsOf(replies)).length).toBe(1);
 });
 
-/** Of each person: how many attributes the line has, with those that only its last chip counts, and how many lines there are. */
+/** For each person: the number of attributes, including those that only the last chip counts, and the number of lines. */
 const traitsOf = (): Promise<{ label: string | null; count: number; lines: number; isCut: boolean }[]> =>
   page.locator('.detail-traits').evaluateAll((lists) =>
     lists.map((list) => {
@@ -127,9 +127,9 @@ const traitsOf = (): Promise<{ label: string | null; count: number; lines: numbe
     }),
   );
 
-test('the notifications of a day share a card, and each sentence of a short name stands in one line', async () => {
+test('the notifications of a day share a card, and a sentence with short names fits in one line', async () => {
   await open('/notifications', phone);
-  // How many are of today and yesterday depends on the time of day.
+  // How many notifications are of today and of yesterday depends on the time of day.
   const several = page.locator('.notification-day', { has: page.locator('li.notification + li.notification') });
   const rows = several.first().locator('li.notification');
   await rows.nth(1).waitFor();
@@ -148,11 +148,11 @@ test('the notifications of a day share a card, and each sentence of a short name
   expect([bin?.width, bin?.height]).toEqual([44, 44]);
 });
 
-test('attributes take one line, of which none is cut, and its end counts the others', async () => {
+test('attributes take one line, none of them is cut off, and the last chip counts those left out', async () => {
   await open('/search/profile', desktop);
   await page.locator('.detail-traits').first().waitFor();
   const wide = (await traitsOf()).map(({ label, count }) => ({ label, count, lines: 1, isCut: false }));
-  // The server may order people anew.
+  // The server may return people in another order.
   const firstTraits = async () => {
     const now = await traitsOf();
     return wide.map(({ label }) => now.find((one) => one.label === label));

@@ -63,7 +63,7 @@ test('a short message is one line at every hour, whether the hour has one digit 
   expect([...heights]).toHaveLength(1);
 });
 
-test('only the newest own message says below it whether it was seen, and the state of the others has a name', async () => {
+test('the newest own message shows below it whether it was seen, and older ones say so only to screen readers', async () => {
   const [anton, boris] = await pair();
   const texts = ['At the lake.', 'In the park.'];
   for (const text of texts) {
@@ -72,7 +72,7 @@ test('only the newest own message says below it whether it was seen, and the sta
   }
   await write(boris, anton, 'On the pier.');
   const page = await fixture.open(anton, conversation(boris));
-  /** How far below its bubble the word begins, in px, or null if it is not seen. */
+  /** How far below its bubble the word begins, in px, or null if the word is not visible. */
   const wordBelow = (text: string) =>
     bubble(page, text).evaluate((message) => {
       const word = message.querySelector('.message-state > span');

@@ -16,7 +16,7 @@ async function open(path: string, viewport: Viewport): Promise<Page> {
 const rows = (page: Page) => page.locator('.chat-rows > li');
 const filter = (page: Page) => page.getByRole('button', { name: 'Unread', exact: true });
 
-test('in a wide window, home button and bell stay where they are between the chats', async () => {
+test('in a wide window, home button and bell stay where they are when the member switches chats', async () => {
   const page = await open('/chat/broadcast', desktop);
   const places = () =>
     Promise.all([

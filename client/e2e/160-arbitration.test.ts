@@ -76,7 +76,7 @@ async function judge(juror: Member, vote: string): Promise<void> {
   await page.getByText('Cases to vote on').waitFor();
 }
 
-test('a report, five votes, a suspension, an appeal and the final decision', async () => {
+test('a reported message leads to five votes and a suspension, which is lifted after an appeal', async () => {
   await write(boris, anton, 'Please stop writing to me');
   await write(anton, boris, insult);
   const boriss = await fixture.open(boris, `/chat/personal/${anton.profileId}`);

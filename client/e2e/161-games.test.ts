@@ -34,7 +34,7 @@ async function outOfGames(...members: Member[]): Promise<void> {
   for (const member of members) await agree(member, { words: false, rating: false, crop: false, leaderboard: false });
 }
 
-it('the game cards lead to the games and to their consents', async () => {
+it('the cards lead to the games, and a link leads to their consents', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/games');
   await page.getByRole('heading', { level: 1, name: 'Games and Interactive Management' }).waitFor();
@@ -62,7 +62,7 @@ it('the game cards lead to the games and to their consents', async () => {
   await expect.poll(async () => (await anton.call(games.getGames)).consents.words).toBe(false);
 });
 
-it('a notification makes the overview ask once for what waits, not once for each card', async () => {
+it('a notification makes the overview ask for what waits, but not once for each card', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await open(boris, '/games');
   const answered = () => page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/waiting`).length);
@@ -92,7 +92,7 @@ it('GPT Buster is played by touch and by keys to the end', async () => {
     if (played % 2 === 0) await answer.click();
     else await page.keyboard.press('ArrowRight');
     await page.getByText(/^(Right|Not this time): a (member|machine) wrote it\.$/).waitFor();
-    // The element has the focus, so a key continues.
+    // The button has the focus, so a key continues.
     await page.getByRole('button', { name: 'Next' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
   }
@@ -104,7 +104,7 @@ it('GPT Buster is played by touch and by keys to the end', async () => {
   await outOfGames(boris);
 });
 
-it('an answer that a busy server does not take can be given again, and the text is not said to be withdrawn', async () => {
+it('an answer that a busy server refuses can be given again, and the text is not called withdrawn', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const boris = await fixture.app.member({ name: 'Boris', description: words });
   await agree(boris, { words: true });
@@ -120,7 +120,7 @@ it('an answer that a busy server does not take can be given again, and the text 
   await outOfGames(boris);
 });
 
-it('the Rating Game: a picture is swiped, the guess is right, and the pile ends', async () => {
+it('the Rating Game: a picture is rated, the guess is right, and the pile ends', async () => {
   const [anton, boris, carl] = [
     await fixture.app.member({ name: 'Anton' }),
     await fixture.app.member({ name: 'Boris' }),
@@ -192,10 +192,10 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   const waits = boriss.getByRole('link', { name: 'Photo Cropping A crop of your picture to decide 1 waiting' });
   await waits.waitFor();
   await boriss.getByRole('link', { name: 'Leaderboard' }).click();
-  // Only then is the hub gone. While it is there, its cards keep their places.
+  // Only then is the games screen gone. While it is open, its cards keep their places.
   await boriss.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
   await boriss.goBack();
-  // What waits is the first of the cards.
+  // The game with something waiting is now the first card.
   await boriss
     .getByRole('listitem')
     .first()
@@ -205,7 +205,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
   const proposed = boriss.getByRole('img', { name: 'Your picture with the proposed crop' });
   await proposed.waitFor();
-  // It is the right end of the picture, also in a language that is written from right to left.
+  // The crop is the right end of the picture, even in a language that is written from right to left.
   for (const direction of ['ltr', 'rtl']) {
     await boriss.evaluate((to) => document.documentElement.setAttribute('dir', to), direction);
     const [frame, whole] = [await proposed.locator('..').boundingBox(), await proposed.boundingBox()];

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('only that message shows a warning, without any request, and one tap reports it', async () => {
+test('only the suspicious message shows a warning, without being sent anywhere, and one tap reports it', async () => {
   await anton.say('What a garden! Are those figs?', boris.profileId);
   await anton.say('Text me on WhatsApp, I am hardly ever here', boris.profileId);
   const sent: string[] = [];

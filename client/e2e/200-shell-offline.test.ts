@@ -126,7 +126,7 @@ it('the browser finds no obstacle to installation', async () => {
   expect((await devtools.send('Page.getAppManifest')).errors).toEqual([]);
 });
 
-it('an update fetches only changed files, does not affect open tabs, and takes effect at the next start', async () => {
+it('an update fetches only changed files, does not affect open tabs, and takes effect after a confirmed reload', async () => {
   const page = await visitOnce();
   const { changed, oldChunk } = await deployChange();
   sent = [];

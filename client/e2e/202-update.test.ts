@@ -71,7 +71,7 @@ test('with five messages waiting and a draft, a new build is announced and the p
   expect(await isNewBuild(person.page)).toBe(false);
 });
 
-test('the new build is said once; who puts it off gets the heading, and is not told again', async () => {
+test('the new build is announced once; dismissing the notice focuses the heading, and it is not announced again', async () => {
   const said: string[] = [];
   const heard = async () => said.push(...(await spokenOn(other)).filter((text) => text === 'An update is available.'));
   await expect.poll(heard).toBe(1);

@@ -44,7 +44,7 @@ test('nothing is uploaded without confirmation, even after a reload, and decline
   expect(await ownPictures()).toEqual([]);
 });
 
-test('two shared and confirmed pictures are in her profile', async () => {
+test('two shared and confirmed pictures are in the member’s profile', async () => {
   await share(2);
   await question(2).waitFor();
   await person.page.getByRole('button', { name: 'Add 2 pictures' }).click();
@@ -63,7 +63,7 @@ test('offline the shared picture waits with an explanation, and is uploaded auto
   await until('the third picture', async () => (await ownPictures()).length === 3, 60_000);
 });
 
-test('pictures that are too many are told, and those that could be kept can be added', async () => {
+test('the screen says so if there are too many pictures, and offers those that could be kept', async () => {
   await share(21);
   await question(20).waitFor();
   await person.page.getByText('Not all shared pictures could be kept.').waitFor();
@@ -100,7 +100,7 @@ test('a text for which the device has no room opens the app, which says so, and 
   await devtools.detach();
 });
 
-test('with an app lock the screen says why the pictures and their text are not there', async () => {
+test('with an app lock the screen says why the shared pictures and their text are missing', async () => {
   await person.page.goto(`${server.origin}/settings#lock`);
   await person.page.getByRole('button', { name: 'Lock with a PIN' }).click();
   for (const name of ['New PIN', 'Repeat the PIN']) await person.page.getByLabel(name).fill('836127');

@@ -34,7 +34,7 @@ test('a visitor who shares a text logs in first, and then finds it again', async
   await expectShared('Tea house\nShall we?\nhttps://tea.example/');
 });
 
-test('it waits over a reload, and is then a draft in the chosen conversation, which only the member sends', async () => {
+test('a shared text survives a reload, and becomes a draft in the chosen conversation, which only the member sends', async () => {
   await person.page.reload();
   await expectShared('Tea house\nShall we?\nhttps://tea.example/');
   await choose('Bo');
@@ -93,7 +93,7 @@ test('a text that the device cannot keep as a draft stays on the screen, which s
   await expectShared('Keep me');
 });
 
-test('nothing but spaces is told, and a text that the member does not want is dropped', async () => {
+test('a text of nothing but spaces is called missing, and a text that the member does not want is dropped', async () => {
   await share({ text: ' ' });
   await person.page.getByText('What you shared has no text, or this device has no room left for it.').waitFor();
   await share({ text: 'Not this' });

@@ -1,4 +1,4 @@
-// A file that the start needs is neither on the device nor on the server: the screen says so, and the app begins once it is there.
+// A file needed at startup is neither on the device nor on the server: the screen says so, and the app starts once it is there.
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { people } from './support/people.ts';
@@ -17,7 +17,7 @@ async function holdBack(page: Page, text: string) {
   return { letGo: () => (isHeld = false) };
 }
 
-test('instead of a blank screen there is a button, and the app begins by itself', async () => {
+test('instead of a blank screen there is a button, and the app starts by itself once the file can be loaded', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
   const page = await fixture.open(ada, '/support');
   const held = await holdBack(page, 'device-key');

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('Reload applies the update although the files for later and a picture never arrive', async () => {
+test('Reload applies the update although files of other screens and a picture never arrive', async () => {
   const ada = await signUp({ ...server, origin: front.origin }, 'Ada');
   const { page } = person;
   const held: string[] = [];

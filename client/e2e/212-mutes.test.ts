@@ -38,7 +38,7 @@ const choose = async (page: Page, choice: string, words: string): Promise<void> 
 /** The mark in the header of the open conversation. */
 const mutedMark = (page: Page) => page.locator('.conversation-header').getByText('muted', { exact: true });
 
-test('a muted conversation’s messages do not show as unread in list and counts until it is unmuted', async () => {
+test('a muted conversation’s messages are unread in the list, but only count in bar and header once it is unmuted', async () => {
   await write(anton, boris, 'Hello');
   const page = await fixture.open(boris, conversation(anton));
   await choose(page, 'Mute Anton', 'For 8 hours');

@@ -43,7 +43,7 @@ async function clickAndLeave(page: Page, ...elements: readonly Locator[]): Promi
 
 const switches = ['Show when I have seen a message', 'Show when I am typing'];
 
-test('two settings that are changed while the network stalls both arrive after a reload', async () => {
+test('settings that are changed while the network stalls all arrive after a reload', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const page = await fixture.open(anton, '/settings#privacy');
   const held = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test('the choice to hide arrives if it is made, and the page left, in the moment
   await expect.poll(() => page.getByRole('switch', { name: 'Hide me on the map' }).isChecked()).toBe(true);
 });
 
-test('a message without a connection is sent later if the page is closed in the same moment, and is no draft any more', async () => {
+test('a message written offline is sent later if the page is closed in the same moment, and is no longer a draft', async () => {
   const [anton, boris] = await pair();
   const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: false });
   await whenWorkerControls(page);

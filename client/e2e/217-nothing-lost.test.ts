@@ -64,7 +64,7 @@ test('without a worker, each letter of a draft is stored at once', async () => {
   await expect.poll(() => keptText(page)).toContain('Ferry');
 });
 
-test('a message that waits is sent once when the device has become full, and does not wait any more', async () => {
+test('a waiting message is sent once even after the device has become full, and then no longer waits', async () => {
   const [anton, boris] = await pair();
   const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: true });
   await editor(page).waitFor();

@@ -113,7 +113,7 @@ test('the address bar opens no call, neither without a lock nor with one, and ev
   expect(refused).toEqual([]);
 });
 
-test('a lock that was set offline locks the device at once and the server when the connection is back; removing it takes one', async () => {
+test('a lock set offline locks the device at once and the server later; removing the lock needs a connection', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
   const page = await fixture.open(ada, '/settings#lock');
   await whenWorkerReady(page);

@@ -12,7 +12,7 @@ import { startServer, until, type RunningServer } from './support/server.ts';
 const dist = path.join(import.meta.dirname, '../../dist');
 
 let server: RunningServer;
-/** Passes all on, but lets the browser store the answers to calls. */
+/** Forwards everything, but lets the browser store the answers to calls. */
 let lax: Front;
 beforeAll(async () => {
   server = await startServer();
@@ -100,7 +100,7 @@ test('a browser that may store answers has all that was planted in its cache', a
   expect(closed).toEqual(planted);
 });
 
-test('nothing that was planted is in the cache, running and closed', async () => {
+test('nothing that was planted is in the cache, neither while the browser runs nor after it was closed', async () => {
   const { running, closed } = await visit(server.origin);
   expect([running, closed]).toEqual([[], []]);
 });

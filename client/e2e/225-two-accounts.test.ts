@@ -35,7 +35,7 @@ function watchWrites(): string[] {
   return seen;
 }
 
-test('after an expired session, another member’s login finds and sends nothing of the member before, in any tab', async () => {
+test('after an expired session, another member’s login finds and sends nothing of the previous member, in any tab', async () => {
   await loginServer.register(device, 'ada@example.org');
   const adaId = await giveName(await sessionOf(device, loginServer.origin), 'Adalberta');
   await say(ben, 'for Adalberta alone', adaId);
