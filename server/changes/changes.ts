@@ -1,17 +1,17 @@
-// Tells what transactions have made true: to this process, or to all that share the database.
+// Publishes the changes of transactions to this process, or to all processes that share the database.
 import type { Db, Tx } from '#server/db/open.ts';
 import type { Bus, BusEvent } from '#server/outside/bus.ts';
 
 export interface Changes {
   /** Publishes the event on the bus once the transaction is committed, in the order of the calls, and before its write resolves. */
   add(tx: Tx, event: BusEvent): void;
-  /** Publishes what no transaction makes true. It is lost if the process ends. Resolves as a write with this event would. */
+  /** Publishes an event that belongs to no transaction. It is lost if the process ends. Resolves when a write with it would. */
   publish(event: BusEvent): Promise<void> | void;
-  /** Null for a process that is alone, which always knows what has changed. */
+  /** Null for a process that runs alone, which always knows what has changed. */
   readonly lease: Lease | null;
-  /** Call it when all listeners of the bus are there. Resolves once this process knows all changes and may answer members. */
+  /** Call it when all listeners are on the bus. Resolves once this process knows all changes and may answer members. */
   start(): Promise<void>;
-  /** Resolves once nothing of the past changes is read or written any more, so that the database may be closed. */
+  /** Resolves once no change is being read or written any more, so that the database may be closed. */
   close(): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ export interface Lease {
   onLost(listener: () => void): void;
 }
 
-/** Returns whether this process has known all changes from now on. */
+/** The returned function says whether this process has known all changes since this call. */
 export function knowingChanges(lease: Lease | null): () => boolean {
   const begun = lease?.term();
   return () => lease === null || (begun !== null && lease.term() === begun);
 }
 
-/** For a process that is alone. */
+/** For a process that runs alone. */
 export function localChanges({ db, bus }: { readonly db: Pick<Db, 'afterCommit'>; readonly bus: Bus }): Changes {
   return {
     add: (tx, event) => db.afterCommit(tx, () => bus.publish(event)),

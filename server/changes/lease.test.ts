@@ -1,4 +1,4 @@
-// A lease ends by itself, is told once, and has a new number when it is held again.
+// A lease ends by itself, its loss is reported once, and the next lease has a new number.
 import { expect, test } from 'vitest';
 import { createLease } from './lease.ts';
 
@@ -22,7 +22,7 @@ test('a lease that is renewed in time keeps its number', () => {
   expect(losses()).toBe(0);
 });
 
-test('a lease that has ended is lost once, and another number begins with the next one, even if nobody asked meanwhile', () => {
+test('the loss of a lease is reported once, and the next one has another number, even if nobody asked in between', () => {
   const { clock, lease, losses } = openLease();
   lease.renew(1_000);
   const number = lease.term();
@@ -34,7 +34,7 @@ test('a lease that has ended is lost once, and another number begins with the ne
   expect([lease.term(), lease.term(), losses()]).toEqual([null, null, 2]);
 });
 
-test('a renewal that is answered after its own end gives no lease', () => {
+test('a renewal that is answered after the new lease would have ended gives none', () => {
   const { clock, lease } = openLease();
   clock.nowMs = 3_000;
   lease.renew(2_000);

@@ -1,4 +1,4 @@
-// Publishes what a transaction makes true, when it is true.
+// Publishes the events of a transaction once it is committed.
 import type { Tx } from '#server/db/open.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import type { Changes } from './changes.ts';

@@ -110,7 +110,7 @@ test('a change that is committed after one with a higher number is not missed, a
     expect(heard).toEqual([block('early', '1'), block('early', '2'), block('late', 'y')]);
 });
 
-test('nothing is heard of a transaction that is rolled back, and only the last try of one that is tried again', async () => {
+test('no event of a transaction that is rolled back is heard, and of one that is repeated only the last', async () => {
   const [first, second] = await threeProcesses();
   const failed = first.changes.db.write(async (tx) => {
     first.changes.add(tx, block('never', 'y'));
@@ -140,7 +140,7 @@ test('a write waits until listeners of other processes have applied its change',
   await written;
 });
 
-/** Fails for some time. */
+/** A listener that fails as long as there is an error. */
 function failing(first: unknown) {
   const failure = { error: first };
   return {
@@ -153,7 +153,7 @@ function failing(first: unknown) {
 
 const isNumber = expect.any(Number);
 
-test('a change that a listener could not apply is not said to be known, and is applied again in order', async () => {
+test('a process does not report a change as known that a listener could not apply, and applies it again in order', async () => {
   const { join } = await openDatabaseForTest();
   const first = await join('a');
   const second = await join('b', { leaseMs: 1_000, followEveryMs: 50 });
@@ -171,11 +171,11 @@ test('a change that a listener could not apply is not said to be known, and is a
   failure.error = null;
   await expect.poll(() => second.changes.lease?.term()).toEqual(isNumber);
   expect(second.heard.filter(({ type }) => type === 'blockChanged')).toEqual([block('x', 'y'), block('x', 'z')]);
-  // Nobody waits for it, and it was applied the first time.
+  // No write waits for this event, which was applied the first time.
   expect(pushes).toHaveLength(1);
 });
 
-test('the writer whose own listener fails says that the database is unavailable', async () => {
+test('a write fails as database-unavailable if a listener of its own process fails', async () => {
   const [first] = await threeProcesses();
   const { failure, listener } = failing(new Error('a bug'));
   first.bus.on('blockChanged', listener);
@@ -184,7 +184,7 @@ test('the writer whose own listener fails says that the database is unavailable'
   await first.publish(block('x', 'z'));
 });
 
-test('a process that can never apply a change has to end, and one whose database is away waits', async () => {
+test('a process that can never apply a change has to end, and one whose database is unavailable waits', async () => {
   const { join } = await openDatabaseForTest();
   const times = { leaseMs: 600, followEveryMs: 50, knownWithinMs: 300 };
   const first = await join('a');
@@ -199,7 +199,7 @@ test('a process that can never apply a change has to end, and one whose database
   expect(waiting.changes.lease?.term()).toBeNull();
 });
 
-test('a process that does not follow is waited for until its lease has ended, and knows all before it answers again', async () => {
+test('writes wait for a process that does not follow until its lease has ended, and it knows all before it answers again', async () => {
   const { join } = await openDatabaseForTest();
   const gate = { wait: Promise.resolve() };
   const slow = (db: Db): Db => ({
@@ -221,7 +221,7 @@ test('a process that does not follow is waited for until its lease has ended, an
   const { promise, resolve } = Promise.withResolvers<void>();
   gate.wait = promise;
   await first.publish(block('x', 'y'));
-  // The lease of the other process ends before the database takes it for ended.
+  // The other process takes its lease as ended before the database does.
   expect(stopped.changes.lease?.term()).toBeNull();
   expect(isLost).toBe(true);
   resolve();
@@ -230,7 +230,7 @@ test('a process that does not follow is waited for until its lease has ended, an
   expect(stopped.heard).toEqual([block('x', 'y')]);
 });
 
-test('a process that was stopped has lost its lease at once', async () => {
+test('a process that was stopped finds its lease lost as soon as it runs again', async () => {
   const [, stopped] = await threeProcesses();
   const term = stopped.changes.lease?.term();
   stopped.stoppedFor(patient.leaseMs);
@@ -255,7 +255,7 @@ test('a process that has ended is not waited for, and one that starts has missed
   expect(starting.heard).toEqual([block('x', 'y')]);
 });
 
-test('what no transaction makes true reaches all', async () => {
+test('an event that belongs to no transaction reaches all processes', async () => {
   const all = await threeProcesses();
   all[0].changes.publish({ type: 'pushQueued', profileId: 'x' });
   all[0].changes.publish({ type: 'pushQueued', profileId: 'y' });
@@ -268,7 +268,7 @@ test('what no transaction makes true reaches all', async () => {
       ]);
 });
 
-test('changes that all know are removed, and a process that said nothing for long has to end', async () => {
+test('changes that all processes know are removed, and a process that reported nothing for long has to end', async () => {
   const { databaseUrl, join } = await openDatabaseForTest();
   const first = await join('a', { leaseMs: 600, followEveryMs: 50, keptMs: 2_000 });
   const silent = await join('b');
@@ -284,7 +284,7 @@ test('changes that all know are removed, and a process that said nothing for lon
   expect(silent.ends).toEqual([expect.stringContaining('the others forgot it')]);
 });
 
-test('closing waits for what listeners read and publish later, so that nothing asks a closed database', async () => {
+test('closing waits for what listeners read and publish later, so that nothing queries a closed database', async () => {
   const { databaseUrl, join } = await openDatabaseForTest();
   const [first, second] = [await join('a'), await join('b')];
   for (const { changes } of [first, second]) await changes.start();
@@ -298,7 +298,7 @@ test('closing waits for what listeners read and publish later, so that nothing a
   await first.publish({ type: 'pushQueued', profileId: 'x' });
   await begun.promise;
   const closed = second.close();
-  // Everything else that closes is faster.
+  // Without the running listener, closing is faster than this.
   await delay(500);
   end.resolve();
   await closed;

@@ -15,7 +15,7 @@ export interface SharingTimes {
   readonly followEveryMs: number;
   /** How long a write waits until all processes know what it has changed. */
   readonly knownWithinMs: number;
-  /** How long changes are kept, and processes that report nothing. */
+  /** How long changes, and processes that report nothing, are kept. */
   readonly keptMs: number;
 }
 
@@ -30,7 +30,7 @@ interface Parts {
   /** Whether a write waits until all processes have heard of the event. The default is whether it is urgent. */
   readonly isWaitedFor?: (event: BusEvent) => boolean;
   readonly onTrouble: (error: unknown) => void;
-  /** This process cannot know any more what has changed, and must end. One that starts knows it. */
+  /** Called when this process can no longer know what has changed, and must end. After a restart it does. */
   readonly onOutdated: (reason: string) => void;
 }
 
@@ -39,7 +39,7 @@ export interface SharedChanges extends Changes {
   readonly db: Db;
 }
 
-/** The clocks of two machines may differ in speed by this part. */
+/** The clocks of two machines may differ in speed by this fraction. */
 const clockError = 0.05;
 const firstPauseMs = 1;
 const longestPauseMs = 20;
@@ -50,7 +50,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
   const added = new WeakMap<Tx, BusEvent[]>();
   const lease = createLease(nowMs);
   let horizon = await db.write((tx) => createChangeLog(tx, id).join());
-  /** Changes that were applied, and that are read again. */
+  /** Changes that are already applied, and will be read again. */
   let ahead = new Set<string>();
   let reportedMs = -Infinity;
   let failingSinceMs: number | null = null;
@@ -60,8 +60,8 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
   const timers: NodeJS.Timeout[] = [];
 
   /**
-   * Returns whether others may wait for this process to say that it knows the changes. If a listener fails, all that others may wait for
-   * is applied again the next time, in the same order, and until then this process does not say that it knows it.
+   * Applies new changes. Returns whether there were any for which others may wait. Throws if a listener failed on one of these. Then all
+   * of these are applied again the next time, in the same order, and until then this process does not report that it knows them.
    */
   async function applyNew(): Promise<boolean> {
     const followed = await createChangeLog(db.read, id).since(horizon);
@@ -102,7 +102,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
         return onOutdated(
           'This process did not follow the database for so long that the others forgot it, so it ends. Start it again.',
         );
-      // Others have not waited for what they changed while this process had no lease. From now on they do.
+      // While this process had no lease, the writes of others did not wait for it. From now on they do.
       isKnown = lease.term() !== null || !(await applyNew());
       lease.renew(sentMs + leaseMs * (1 - clockError));
       reportedMs = sentMs;
@@ -116,7 +116,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
 
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
-  /** Resolves once all that is committed now is applied. */
+  /** Resolves once everything committed so far is applied. */
   const follow = (): Promise<void> =>
     (next ??= running
       .catch(() => undefined)
@@ -191,7 +191,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
       await next?.catch(() => undefined);
       await running.catch(() => undefined);
       await forgetting;
-      // What listeners do later may publish events, which are written too.
+      // The later work of listeners may publish events, which are written too.
       for (let isQuiet = false; !isQuiet; isQuiet = logging === null) {
         await bus.settled();
         await logging;

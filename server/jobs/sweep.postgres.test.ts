@@ -1,4 +1,4 @@
-// Sweeps of several processes that share a PostgreSQL database: which rounds run once, and which in each process.
+// Sweeps of several processes that share a PostgreSQL database: some rounds run in one process at a time, others in each.
 import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,7 +36,7 @@ async function processes(count: number): Promise<Process[]> {
   return all;
 }
 
-test('a round for all runs in one process at a time, and a start does not wait for that of another', async () => {
+test('a round for all processes runs in one at a time, and startup does not wait for the round of another process', async () => {
   const [first, second] = await processes(2);
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const rounds: string[] = [];
@@ -50,7 +50,7 @@ test('a round for all runs in one process at a time, and a start does not wait f
   await started;
 });
 
-test('rounds at the interval go on in another process when the one before has closed', async () => {
+test('rounds continue in another process when the one that ran them has closed', async () => {
   const [first, second] = await processes(2);
   const rounds: string[] = [];
   for (const [name, { sweep }] of [
@@ -67,7 +67,7 @@ test('rounds at the interval go on in another process when the one before has cl
   expect(new Set(rounds.slice(before))).toEqual(new Set(['second']));
 });
 
-test('a round that is asked for while another process runs one begins after it', async () => {
+test('a round that is asked for while another process runs one begins after that', async () => {
   const [first, second] = await processes(2);
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let rounds = 0;
@@ -84,7 +84,7 @@ test('a round that is asked for while another process runs one begins after it',
   await expect.poll(() => rounds).toBe(2);
 });
 
-test('a round for the process alone runs in each', async () => {
+test('a round that is not for all processes runs in each', async () => {
   const all = await processes(2);
   const rounds = [0, 0];
   const end = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// Runs a job at the start, and then at an interval until the application closes.
+// Runs a job at startup, and then at an interval until the application closes. Each run is a round.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '#server/world.ts';
 
@@ -22,8 +22,8 @@ export interface Sweep {
 const askAgainMs = 500;
 
 /**
- * Runs one round at a time. A round for all processes is left out while another one runs it. Closing waits for it. The returned function
- * asks for a round now, or after the running one.
+ * Runs one round at a time. A round for all processes is left out while another process runs one. Closing waits for the running round.
+ * The returned function asks for a round now, or after the running one.
  */
 export function startSweep(
   app: FastifyInstance,

@@ -13,7 +13,7 @@ export interface Admission {
 }
 
 export interface Attempt extends Admission {
-  /** Counts it no longer. */
+  /** Removes the attempt from the count. */
   takeBack(): Awaitable<void>;
 }
 
@@ -25,7 +25,7 @@ export type CountsState = 'own' | 'shared' | 'alone';
 export interface LimitCounts {
   /** Takes one from an allowance that is refilled evenly. */
   take(key: string, allowance: Allowed): Awaitable<Admission>;
-  /** Counts the things in their order until one is too many in the period of the key. One that was counted costs nothing. */
+  /** Counts the things in their order until one is too many in the period of the key. A thing that was counted before costs nothing. */
   takeDistinct(key: string, things: readonly string[], allowance: Allowed): Awaitable<Admission>;
   /** Counts an attempt. After `max` attempts within `perMs`, one is allowed each `retryMs`. */
   takeAttempt(key: string, allowance: Allowed & { readonly retryMs: number }): Awaitable<Attempt>;
@@ -40,6 +40,6 @@ export const refusedFor = (ms: number): Admission => ({
   retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)),
 });
 
-/** Applies `use` at once to what is known, or later to what is not. */
+/** Applies `use` to a value at once, or to a promised value later. */
 export const whenKnown = <T, R>(value: Awaitable<T>, use: (known: T) => Awaitable<R>): Awaitable<R> =>
   value instanceof Promise ? value.then(use) : use(value);

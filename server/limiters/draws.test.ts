@@ -40,7 +40,7 @@ async function takenOf(take: () => ReturnType<Draws['take']>, count: number): Pr
   return taken;
 }
 
-test('who calls often has the store asked ever less often, up to a hundredth of the allowance ahead', async () => {
+test('for a frequent caller the store is asked less and less often, and at most a hundredth of the allowance is drawn ahead', async () => {
   const { asked, take } = storeOf(1_000);
   expect(await takenOf(take, 40)).toBe(40);
   expect(asked).toEqual([[1, 0], [1, 1], [1, 3], ...Array.from({ length: 5 }, () => [1, 6])]);
@@ -52,7 +52,7 @@ test('the hundredth is shared by all processes', async () => {
   expect(Math.max(...asked.map(([, ahead]) => ahead))).toBe(2);
 });
 
-test('what was drawn ahead is not used later than it is refilled', async () => {
+test('calls that were drawn ahead are not used after the time in which they are refilled', async () => {
   const { asked, take, pass } = storeOf(1_000);
   await takenOf(take, 8);
   pass(2_999);
@@ -63,7 +63,7 @@ test('what was drawn ahead is not used later than it is refilled', async () => {
   expect(asked.at(-1)).toEqual([1, 0]);
 });
 
-test('what the store allows is taken to the last call, and no call more', async () => {
+test('all calls that the store allows are taken, and no more', async () => {
   const { take } = storeOf(57);
   expect(await takenOf(take, 200)).toBe(57);
 });

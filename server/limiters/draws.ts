@@ -28,15 +28,15 @@ interface Account {
 }
 
 /**
- * All processes together draw at most this part ahead, and use it within the time in which it is refilled. So an allowance from which
- * all is drawn in vain is used up no further.
+ * All processes together draw at most this fraction ahead, and use it only within the time in which it is refilled. So calls that are
+ * drawn in vain use up no more than this fraction.
  */
 const partAhead = 1 / 100;
-/** Calls that were drawn longer ago would be lost to a member for too long. */
+/** If refilling takes longer, nothing is drawn ahead, because unused calls would be lost to a member for too long. */
 const maxAheadMs = 5_000;
 const maxAccounts = 100_000;
 
-/** Who calls often draws ever more ahead, up to the most, and who does not draws only for the calls at hand. */
+/** For a frequent caller more and more calls are drawn ahead, up to the maximum; for others only the calls at hand are drawn. */
 export class Draws {
   readonly #options: Options;
   readonly #accounts = new BoundedMap<string, Account>(maxAccounts);
@@ -77,7 +77,7 @@ export class Draws {
     account.isDrawing = true;
     while (account.waiting.length > 0) {
       const calls = account.waiting.splice(0);
-      // Nothing is left, so all that was drawn ahead was used if its time is not over.
+      // Nothing is left. If the time is not over, all calls that were drawn ahead have been used.
       const wanted = this.#isInTime(account) ? Math.min(mostAhead, account.ahead * 2 + 1) : 0;
       try {
         const { admissions, ahead } = await this.#options.draw(key, allowance, calls.length, wanted);

@@ -3,9 +3,9 @@ import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { refusedFor, type Admission, type Allowed, type Attempt } from './counts.ts';
 import { localCounts } from './local-counts.ts';
 
-/** The use of a key is not shared with the other processes up to this part. */
+/** Up to this fraction of its allowance, the use of a key is not published to the other processes. */
 const partUnshared = 1 / 3;
-/** All processes together take at most this part at once while the store is away. */
+/** All processes together take at most this fraction of an allowance at once while the store is away. */
 const partTogether = 1 / 3;
 export type Kind = 'r' | 'd' | 'a';
 
@@ -27,13 +27,13 @@ export class BusyKeys {
     this.#keys.set(key, busy);
   }
 
-  /** The part that may be used at that time. */
+  /** The fraction of the allowance that may have been used by that time. */
   levelAt(key: string, nowMs: number): number {
     const busy = this.#keys.get(key);
     return busy === undefined ? partUnshared : Math.max(partUnshared, levelOf(busy, nowMs));
   }
 
-  /** The keys that are still busy at that time, with the part that may be used when the store is back. */
+  /** The keys that are still busy at that time, with the fraction that may have been used when the store is back. */
   *entriesAt(nowMs: number): Generator<readonly [key: string, busy: Busy]> {
     for (const [key, busy] of this.#keys.entries()) {
       const level = levelOf(busy, nowMs);
@@ -46,12 +46,12 @@ export class BusyKeys {
 const levelOf = ({ kind, level, perMs, atMs }: Busy, nowMs: number): number =>
   kind === 'r' ? level - (nowMs - atMs) / perMs : nowMs - atMs < perMs ? level : 0;
 
-/** Takes of this process, to be counted in the store when it is back. */
+/** What this process has taken from an allowance, to be counted in the store when it is back. */
 interface Taken {
   readonly kind: Kind;
   readonly allowance: Allowed;
   count: number;
-  /** Empty for other kinds. */
+  /** The different things, for kind 'd'. Empty for other kinds. */
   readonly things: Set<string>;
   /** When the last one was taken. */
   lastMs: number;
@@ -61,7 +61,7 @@ interface Loss {
   readonly clock: { monotonic(): number };
   readonly busy: BusyKeys;
   readonly processes: number;
-  /** For how long the store had counted. */
+  /** For how long the store had been counting. */
   readonly epochAgeMs: number;
 }
 
@@ -73,7 +73,7 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
   const local = localCounts(clock);
   const taken = new BoundedMap<string, Taken>(maxTaken);
 
-  /** The part of the allowance that this process may take at once. What is used since is refilled for each process at its share. */
+  /** The part of the allowance that this process may take at once. What it uses after that is refilled at its share of the rate. */
   function partAtOnce(key: string, unknownMs: number): number {
     const level = busy.levelAt(key, lostMs);
     const isUnknown = level === partUnshared && epochAgeMs < unknownMs;
@@ -96,14 +96,14 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
   return {
     lostMs,
 
-    /** What was taken since the last call, without the keys of which nothing was taken since that time. */
+    /** What was taken since the last call, without keys of which nothing was taken after `sinceMs`. */
     drain(sinceMs: number): readonly (readonly [key: string, Taken])[] {
       const drained = [...taken.entries()].filter(([, { lastMs }]) => lastMs >= sinceMs);
       taken.clear();
       return drained;
     },
 
-    /** For what could not be counted in the store. */
+    /** Keeps what could not be counted in the store for the next `drain`. */
     putBack(drained: readonly (readonly [key: string, Taken])[]): void {
       for (const [key, one] of drained) add(key, one);
     },

@@ -83,7 +83,7 @@ async function takenOf(all: readonly RedisCounts[], calls: number, max: number, 
   return (await Promise.all(asked)).filter((admission) => admission?.isAllowed === true).length;
 }
 
-/** Asks one after the other, each time any process. The allowance is for five minutes. */
+/** Makes one call after the other, each to a random process. The allowance is for five minutes. */
 async function takenInTurn(all: readonly RedisCounts[], calls: number, max: number) {
   let taken = 0;
   for (let call = 0; call < calls; call++) {
@@ -111,14 +111,14 @@ describe('several processes', () => {
     expect(await takenOf(all, 50, 100, 60_000, 'ben')).toBe(50);
   });
 
-  test('that draw ahead for who calls often still allow all and no more', async () => {
+  test('that draw ahead for a frequent caller still allow the whole allowance and no more', async () => {
     const { all, pass } = await communityOf(3);
     expect(await takenInTurn(all, 1_400, 1_200)).toBe(1_200);
     pass(25_000);
     expect(await takenInTurn(all, 150, 1_200)).toBe(100);
   });
 
-  test('refuse nobody who calls no more often than the allowance is refilled, in whatever bursts', async () => {
+  test('refuse nobody who calls no more often than the allowance is refilled, whatever their bursts', async () => {
     const { all, pass } = await communityOf(3);
     const random = randomNumbers(1);
     for (let burst = 0; burst < 300; burst++) {
@@ -157,7 +157,7 @@ describe('several processes', () => {
     expect(await takenOf([await open()], 100, 100, dayMs)).toBe(40);
   });
 
-  test('each community has its own names, which only its secret tells', async () => {
+  test('each community has its own names, which only its secret reveals', async () => {
     const namesOf = async () => {
       const before = await redis.dump();
       const { all } = await communityOf(1);
@@ -199,7 +199,7 @@ describe('while Redis is away', () => {
   const all = (counts: readonly RedisCounts[], state: string) =>
     vi.waitFor(() => expect(counts.map((one) => one.state())).toEqual(counts.map(() => state)));
 
-  test('what was used up stays used up, with Redis away and back', async () => {
+  test('what was used up stays used up while Redis is away and when it is back', async () => {
     const community = await communityOf(2, { url: own.url });
     expect(await takenOf(community.all.slice(0, 1), 30, 10, dayMs)).toBe(10);
     await own.kill();
@@ -211,7 +211,7 @@ describe('while Redis is away', () => {
     expect(community.changes.filter((change) => change === 'back')).toHaveLength(2);
   });
 
-  test('a Redis that comes back with an older state is not believed', async () => {
+  test('a Redis that comes back with an older state is not trusted', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'old-redis-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const keeping = await startRedis(['--dir', folder]);
@@ -237,7 +237,7 @@ describe('while Redis is away', () => {
     expect(await takenOf(processes, 100, 60, dayMs)).toBeLessThanOrEqual(40);
   });
 
-  test('who has used little has a share of a third at once, and of the refill', async () => {
+  test('of an allowance of which little was used, each process allows its share of a third at once, and of the refill', async () => {
     const community = await communityOf(2, { url: own.url });
     expect(await takenOf(community.all, 3, 60, 60_000)).toBe(3);
     await own.kill();
@@ -252,7 +252,7 @@ describe('while Redis is away', () => {
     expect(await takenOf(community.all, 100, 60, 60_000)).toBe(20);
   });
 
-  test('things and attempts have their shares too', async () => {
+  test('each process has its share of different things and of attempts too', async () => {
     const { all: processes, pass } = await communityOf(2, { url: own.url });
     const [one, other] = processes;
     const thing = async (from: RedisCounts | undefined, name: string) =>
@@ -276,7 +276,7 @@ describe('while Redis is away', () => {
     expect([await attempt(one, 'often'), await attempt(other, 'often')]).toEqual([true, true]);
   });
 
-  test('a frozen Redis holds up no call for long, and what was taken meanwhile is counted when it goes on', async () => {
+  test('a frozen Redis delays no call for long, and what was taken meanwhile is counted when it continues', async () => {
     const { all: processes } = await communityOf(2, { url: own.url, waitMs: 3_000 });
     expect(await takenOf(processes, 10, 60, dayMs)).toBe(10);
     own.freeze();
@@ -287,36 +287,39 @@ describe('while Redis is away', () => {
     expect(await takenOf(processes, 100, 60, dayMs)).toBeLessThanOrEqual(40);
   });
 
-  test.each([1, 2, 3])('whatever happens to Redis, all allow together no more than one process would, seed %i', async (seed) => {
-    const next = randomNumbers(seed);
-    const community = await communityOf(3, { url: own.url, waitMs: 1_000, ageMs: next() < 0.5 ? 0 : longAgoMs });
-    const keys = ['ada', 'ben', 'cleo', 'dana'];
-    const allowance = { max: 30, perMs: 60_000 };
-    const alone = localCounts(community.clock);
-    let taken = 0;
-    const ask = async (calls: number) => {
-      for (let call = 0; call < calls; call++) {
-        const key = keys[Math.floor(next() * next() * keys.length)] ?? 'ada';
-        const admission = await community.all[Math.floor(next() * 3)]?.take(key, allowance);
-        if (admission?.isAllowed !== true) continue;
-        taken += 1;
-        expect(alone.take(key, allowance).isAllowed).toBe(true);
-        if (next() < 0.3) community.pass(Math.floor(next() * 400));
+  test.each([1, 2, 3])(
+    'whatever happens to Redis, all processes together allow no more than one process would, seed %i',
+    async (seed) => {
+      const next = randomNumbers(seed);
+      const community = await communityOf(3, { url: own.url, waitMs: 1_000, ageMs: next() < 0.5 ? 0 : longAgoMs });
+      const keys = ['ada', 'ben', 'cleo', 'dana'];
+      const allowance = { max: 30, perMs: 60_000 };
+      const alone = localCounts(community.clock);
+      let taken = 0;
+      const ask = async (calls: number) => {
+        for (let call = 0; call < calls; call++) {
+          const key = keys[Math.floor(next() * next() * keys.length)] ?? 'ada';
+          const admission = await community.all[Math.floor(next() * 3)]?.take(key, allowance);
+          if (admission?.isAllowed !== true) continue;
+          taken += 1;
+          expect(alone.take(key, allowance).isAllowed).toBe(true);
+          if (next() < 0.3) community.pass(Math.floor(next() * 400));
+        }
+      };
+      for (let round = 0; round < 4; round++) {
+        await ask(Math.floor(next() * 120));
+        const [lose, find] = next() < 0.7 ? [own.kill, own.start] : [own.freeze, own.thaw];
+        await lose();
+        await ask(Math.floor(next() * 60));
+        await all(community.all, 'alone');
+        community.pass(Math.floor(next() * 20_000));
+        await ask(Math.floor(next() * 60));
+        await find();
+        await ask(Math.floor(next() * 30));
+        await all(community.all, 'shared');
       }
-    };
-    for (let round = 0; round < 4; round++) {
-      await ask(Math.floor(next() * 120));
-      const [lose, find] = next() < 0.7 ? [own.kill, own.start] : [own.freeze, own.thaw];
-      await lose();
-      await ask(Math.floor(next() * 60));
-      await all(community.all, 'alone');
-      community.pass(Math.floor(next() * 20_000));
-      await ask(Math.floor(next() * 60));
-      await find();
-      await ask(Math.floor(next() * 30));
-      await all(community.all, 'shared');
-    }
-    await ask(60);
-    expect(taken).toBeGreaterThan(60);
-  });
+      await ask(60);
+      expect(taken).toBeGreaterThan(60);
+    },
+  );
 });

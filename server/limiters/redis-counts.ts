@@ -70,7 +70,7 @@ export async function openRedisCounts(url: string, { secret, ...options }: Optio
       return store.count(
         async () => {
           const [isAllowed, about] = await store.run('takeAttempt', name, allowance, ['take', allowance.retryMs]);
-          // While the store is away it stays counted, which is stricter.
+          // While the store is away the attempt stays counted, which is stricter.
           const takeBack = () =>
             store.count(
               async () => void (await store.run('takeAttempt', name, allowance, ['back', String(about)])),

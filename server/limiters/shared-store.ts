@@ -12,12 +12,12 @@ export interface StoreOptions extends RedisOptions {
   readonly processName: string;
   /** Called when the store is lost, with the error, and when it is back, with null. */
   readonly onChange: (error: Error | null) => void;
-  /** Replaces the clock of Redis in tests, which keep their keys for longer. */
+  /** Replaces the clock of Redis in tests, where keys are kept for longer. */
   readonly time?: (() => number) | undefined;
 }
 
 const checkEveryMs = 1_000;
-/** How many checks of a store that is lost are between two that say that this process lives. */
+/** Of this many checks, one says that this process lives. The others only find out whether a lost store is back. */
 const beatEvery = 5;
 const livesForMs = 30_000;
 const keepInTestsMs = hourMs;
@@ -198,7 +198,7 @@ export class SharedStore {
     const [epoch, isNew, ageMs, processes] = (joined as readonly unknown[]).map(String);
     if (wasShared && epoch !== this.#epoch.name && isNew !== '1') throw new Error('Redis has lost what it stored.');
     this.#processes = Math.max(1, Number(processes));
-    // A new epoch counts what may have been taken before it.
+    // A new epoch begins with what may have been taken before it as used, so only what was taken later is added.
     const isKnown = epoch === this.#epoch.name;
     this.#epoch = { name: epoch ?? '', beganMs: sentMs - Number(ageMs) };
     if (isNew === '1') for (const [key, busy] of known) this.#busy.set(key, { ...busy, atMs: this.#now() });

@@ -16,7 +16,7 @@ export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hu
     const from = hub.isOnline(profileId) ? (sent.get(profileId) ?? hub.firstRevision(profileId)) : null;
     if (from === null) return void sent.delete(profileId);
     const { revision, mustResync, changed } = await messages.changedSince(profileId, from);
-    // It is lower if the newest messages are those of a member who is hidden since.
+    // The revision is lower if the newest messages are those of a member who was hidden meanwhile.
     sent.set(profileId, Math.max(from, revision));
     if (mustResync && revision > from)
       bus.publish({ type: 'deliver', profileId, event: { type: 'hello', mustResync }, revision });
@@ -33,7 +33,7 @@ export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hu
       }
     } catch (error) {
       log.warn({ err: error }, 'changed messages could not be sent');
-      // They are sent with the next change, or when the socket resumes.
+      // The changes are sent with the next one, or when the socket resumes.
     } finally {
       reading.delete(profileId);
     }
@@ -45,6 +45,6 @@ export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hu
     return state === undefined && hub.isOnline(profileId) ? sendAll(profileId) : undefined;
   };
   bus.on('messagesChanged', wake);
-  // What changed between its first read and its beginning was not sent to the socket.
+  // Changes between the first read for a socket and its beginning were not sent to it.
   bus.on('socketBegun', wake);
 }

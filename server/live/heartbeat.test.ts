@@ -59,7 +59,7 @@ test('slices stay even when connections leave', () => {
   expect(Math.max(...oneInterval().map((slice) => slice.length))).toBeLessThanOrEqual(9);
 });
 
-test('a mute connection is dropped when its time to answer is over, and not before', () => {
+test('a silent connection is dropped when its time to answer is over, and not before', () => {
   heartbeat.add(1);
   heartbeat.add(2);
   answers = (connection) => connection === 2;

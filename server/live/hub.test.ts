@@ -162,7 +162,7 @@ test('a socket that is pinged must answer, and one that has not begun must begin
   }
 });
 
-test('without a lease nothing waiting is sent, and all sockets are closed when it is lost', async () => {
+test('without a lease waiting events are not sent, and all sockets are closed when it is lost', async () => {
   const listeners: (() => void)[] = [];
   const held: { term: number | null } = { term: 1 };
   const { open, deliver, hub } = openTestHub({ term: () => held.term, onLost: (listener) => void listeners.push(listener) });

@@ -31,7 +31,7 @@ export interface Connection {
   /** Call it when anything was received. */
   markAlive(): void;
   remove(): void;
-  /** Ends it, or others of the member, if there are too many in all processes together. */
+  /** Ends this socket if its address has too many in all processes together, and the oldest of the member if they have too many. */
   countEverywhere(): Promise<void> | undefined;
   /** Closes the socket. Ends the connection if there is no close frame soon. */
   end(code: number, reason: string): void;
@@ -40,7 +40,7 @@ export interface Connection {
 export interface Hub {
   /** Adds a socket. Null if its IP address has too many. If the member has too many, their oldest one is closed. */
   connect(owner: Owner, socket: HubSocket): Connection | null;
-  /** Whether the member may open one more socket from there, as far as is known of other processes. */
+  /** Whether the member may open one more socket from these addresses, as far as is known of other processes. */
   hasRoomFor(owner: Omit<Owner, 'sessionHash'>): boolean | Promise<boolean>;
   isOnline(profileId: string): boolean;
   /** True if the app is visible on a screen of the member. */
@@ -93,7 +93,7 @@ export function openHub(
 
   bus.on('deliver', ({ profileId, event, revision, aboutProfileId }) => {
     if (aboutProfileId !== undefined && isHidden(profileId, aboutProfileId)) return;
-    // The database has those with a revision.
+    // The database has the events with a revision.
     if (revision === undefined && event.type !== 'typing') recent.add(event.type, (id) => id === profileId);
     if (!open.isOnline(profileId)) return;
     const sent = serialized(event, revision);
@@ -224,7 +224,7 @@ export function openHub(
         watch(sectorKeys) {
           for (const key of connection.sectors) removeFrom(bySector, key, connection);
           connection.sectors.clear();
-          // A command may end after its socket, which nobody would remove again.
+          // A command may end after its socket was removed, and nobody would remove the socket from the sectors again.
           if (!open.of(owner.profileId).has(connection)) return;
           for (const key of sectorKeys) {
             connection.sectors.add(key);

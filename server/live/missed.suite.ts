@@ -158,7 +158,7 @@ export function missedTests(open: OpenTestApp): void {
 
   test('a block that ended between the first calls and the socket is shown as ended', async () => {
     const [own, other] = await placed();
-    // Open pages get no event for it.
+    // Open pages get no event for the end of a block.
     for (const step of steps.slice(0, 4)) {
       await changes.block?.(own, other, app);
       const page = await openPage(own, async (now) => {
@@ -211,7 +211,7 @@ export function missedTests(open: OpenTestApp): void {
     page.socket.drop();
   });
 
-  test('a change that the member cannot see, or in another sector, is not told', async () => {
+  test('a change that the member cannot see, or that is in another sector, is not reported', async () => {
     const [own, other] = await placed();
     await changes.block?.(own, other, app);
     const far = await app.member({ name: 'Cem' });
@@ -227,7 +227,7 @@ export function missedTests(open: OpenTestApp): void {
     page.socket.drop();
   });
 
-  test('an earlier client, which sends no mark, is told to expect any change', async () => {
+  test('an earlier client, which sends no mark, learns nothing of missed changes, and reads everything again', async () => {
     const [own] = await placed();
     const page = await openPage(own, () => Promise.resolve(), false);
     expect(page.hello).toEqual({ type: 'hello', mustResync: false });

@@ -11,7 +11,7 @@ export interface Owner {
 
 export interface OpenSocket {
   readonly owner: Owner;
-  /** When it was opened, and something that no other socket has. Texts of later ones are greater. */
+  /** The time of opening, followed by something unique. The texts of later sockets are greater. */
   readonly opened: string;
   isVisible: boolean;
   conversationWith: string | null;
@@ -41,7 +41,7 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
     for (const sockets of byProfile.values()) yield* sockets;
   }
 
-  /** After the views of a member have changed. `peers` are those whose conversations were or are open. */
+  /** Call it after the views of a member have changed. `peers` are those whose conversations were or are open. */
   function tellViews(profileId: string, peers: readonly (string | null)[]): void {
     if (presence === null) return;
     presence.publish(keys.watching(profileId), watches(profileId) ? '1' : null);
@@ -66,7 +66,7 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
 
   const isSomeoneThere = async (key: string): Promise<boolean> => ((await presence?.valuesOfOthers(key)) ?? []).length > 0;
 
-  /** How many of all processes are from the address. Null if that is not known. */
+  /** How many sockets of all processes are from the address. Null if that is not known. */
   async function countFrom({ key }: AddressGroup): Promise<number | null> {
     const others = await presence?.valuesOfOthers(keys.address(key));
     return others ? others.map(Number).reduce((sum, count) => sum + count, byAddress.get(key) ?? 0) : null;
@@ -81,7 +81,7 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
       countAddresses(addresses, 1);
       tellCounts(socket.owner);
     },
-    /** False if it was not there. */
+    /** False if the socket was not there. */
     remove(socket: S): boolean {
       const { profileId, addresses } = socket.owner;
       const sockets = byProfile.get(profileId);
@@ -100,15 +100,15 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
     },
 
     maxOfMember,
-    /** Whether this process may have one more. */
+    /** Whether this process may have one more socket of the member and from these addresses. */
     hasRoomFor: ({ profileId, addresses }: Omit<Owner, 'sessionHash'>): boolean =>
       maxOfMember(profileId) > 0 && addresses.every((group) => (byAddress.get(group.key) ?? 0) < maxOfAddress(group)),
-    /** Whether this process has more than it may. */
+    /** Whether this process has more sockets of the owner than it may. */
     hasTooMany: ({ profileId, addresses }: Owner): boolean =>
       of(profileId).size > maxOfMember(profileId) ||
       addresses.some((group) => (byAddress.get(group.key) ?? 0) > maxOfAddress(group)),
 
-    /** Whether an address of the owner has more than it may in all processes together, apart from `more` others. */
+    /** Whether an address of the owner would have too many sockets in all processes together if there were `more` of them. */
     async hasTooManyEverywhere({ addresses }: Pick<Owner, 'addresses'>, more: number): Promise<boolean> {
       const counts = await Promise.all(addresses.map(countFrom));
       return addresses.some(({ share }, at) => (counts[at] ?? 0) + more > limits.socketsPerAddress * share);

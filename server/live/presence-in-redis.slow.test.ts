@@ -14,7 +14,7 @@ import { openSocket, type TestSocket } from '#server/testing/members/sockets.ts'
 
 let redis: TestRedis;
 let presences: RedisPresence[];
-/** The process with this number tells nothing any more, as if it was killed. */
+/** The process with this number no longer publishes anything, as if it was killed. */
 let killed: number | null;
 let app: Awaited<ReturnType<typeof openSharedApps>>;
 let anton: Member;
@@ -83,7 +83,7 @@ async function waiting(): Promise<number> {
   });
 }
 
-/** Lets pass what a process is still believed after it was killed. */
+/** Lets the time pass for which the values of a killed process still count. */
 const pass = (): void => app.clock.pass(serverLimits.presence.keptMs);
 
 test('who reads a conversation in one process gets no push about it from any of them', async () => {
@@ -126,7 +126,7 @@ test('a push is sent, some seconds late, when the process was killed in which it
   expect(app.push.sent).toHaveLength(1);
 });
 
-test('while Redis is away a push is sent too often, and none is lost', async () => {
+test('while Redis is away a push may be unnecessary, and none is lost', async () => {
   await readsAt(0);
   await redis.kill();
   await vi.waitFor(() => expect(presences.map(({ isLost }) => isLost)).toEqual([true, true, true]));
@@ -134,7 +134,7 @@ test('while Redis is away a push is sent too often, and none is lost', async () 
   await write(at(2, carl), boris, 'another conversation');
   await waiting();
   expect(app.push.sent).toHaveLength(1);
-  // Process 0 knows better, if it is the one that tries.
+  // Process 0 sends none if it is the one that tries, since it knows what is on the screen.
   for (let time = 0; time < 30 && app.push.sent.length === 1; time++) {
     await write(at(1, anton), boris, `message ${time}`);
     await waiting();
@@ -156,7 +156,7 @@ test('the first of a member’s sockets is closed with the sixth, in whichever p
   for (const socket of sockets.slice(1)) await socket.settled();
 });
 
-test('an address has no more sockets in all processes together, even if they are opened at once', async () => {
+test('an address has no more sockets than the limit in all processes together, even if they are opened at once', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => app.member()));
   const opened = await Promise.allSettled(members.map((member, n) => openSocket(at(n % 3, member))));
   const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -172,7 +172,7 @@ test('an address has no more sockets in all processes together, even if they are
   await expect(openSocket(at(2, anton))).rejects.toThrow('refused with 429');
 });
 
-test('while Redis is away each process keeps and accepts only its share, and later the limits are those of all again', async () => {
+test('while Redis is away each process keeps and accepts only its share, and afterwards the limits count for all together again', async () => {
   let open = 0;
   const watch = (socket: TestSocket): TestSocket => {
     open += 1;

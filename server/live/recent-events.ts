@@ -9,7 +9,7 @@ type EventType = LiveEvent['type'];
 type IsFor = (profileId: string, sectors: ReadonlySet<string>) => boolean;
 
 export interface RecentEvents {
-  /** The mark of an answer whose data is read from now on. */
+  /** A mark of this moment, for an answer whose data is read from now on. */
   mark(): string;
   /** Only the type is remembered, because the content may have changed again. */
   add(type: EventType, isFor: IsFor): void;

@@ -1,4 +1,4 @@
-// A socket resumes at another application of the same PostgreSQL database than the one that issued its cursor.
+// A socket resumes at an application other than the one that issued its cursor, on the same PostgreSQL database.
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   onTestFinished(remove);
 });
 
-test('applications that started at different times resume the cursors of each other', async () => {
+test('applications that started at different times resume each other’s cursors', async () => {
   const first = await openTestApp({ databaseUrl });
   onTestFinished(first.close);
   const [anton, boris] = [await first.member(), await first.member()];

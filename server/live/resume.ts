@@ -34,7 +34,7 @@ export async function resume(
   const { revision, mustResync, changed } = await messages.changedSince(profileId, from);
   const isUnknown = cursor !== null && from === null;
   if (connection.hasBegun) return;
-  // Nothing may happen between these three, so that each event is either sent or counted as missed.
+  // Nothing may happen between these three statements, so that each event is either sent or counted as missed.
   if (sectors.length > 0) connection.watch(sectors);
   const missed = since === undefined ? null : hub.recent.since(since, profileId, sectors);
   connection.begin(

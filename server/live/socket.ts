@@ -127,7 +127,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
     if (!(await dependencies.preferencesOf(profileId)).sendTyping || !(await dependencies.profiles.isComplete(profileId)))
       return false;
     if (!(await dependencies.messages.haveBothWritten(profileId, recipientId))) return false;
-    // Whether they are hidden from each other is checked at the delivery.
+    // Whether they are hidden from each other is checked on delivery.
     return visibility.suspendedUntil(profileId) === null;
   }
 

@@ -35,7 +35,7 @@ test('a sector beyond the limit is not watched, by a command or when a socket re
   expect((await viewer.ask(nearby.getBySector, { params: { sector: far }, query: bySector })).status).toBe(429);
   const resumed = await openSocket(viewer, { resumes: false });
   resumed.say({ type: 'resume', cursor: null, since: mark, sectors: [far] });
-  // It does not say what happened in that sector since then.
+  // The hello does not say what happened in that sector since the mark.
   expect((await resumed.until('hello')).missed).toBeUndefined();
   await reportPosition(there, app.clock.now(), { lat: 52.6, lon: 13.4 });
   await resumed.settled();
