@@ -1,4 +1,4 @@
-// Adds to a database what runs after a transaction has been committed.
+// Adds callbacks to a database that run after a transaction has been committed.
 import type { Transaction } from 'kysely';
 
 interface Writing<S> {
@@ -15,7 +15,7 @@ export function withAfterCommit<S, D extends Writing<S>>(db: D): Omit<D, 'write'
   return {
     ...db,
     async write(work) {
-      // A transaction that is tried again is another one.
+      // A write that is tried again has another transaction, and only the last one counts.
       const last: { tx?: Transaction<S> } = {};
       const result = await db.write((tx) => work((last.tx = tx)));
       if (last.tx !== undefined) added.get(last.tx)?.forEach((run) => run());

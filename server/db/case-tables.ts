@@ -73,7 +73,7 @@ interface ReportsTable {
 interface CaseJurorsTable {
   case_id: string;
   juror_id: string;
-  /** A recused juror has reported the same member. Their vote does not count, of which they do not learn. */
+  /** A recused juror has reported the same member. Their vote does not count, and they do not learn that. */
   state: 'asked' | 'voted' | 'recused-asked' | 'recused-voted' | 'declined' | 'absent';
   vote: Vote | null;
   drawn_ms: number;
@@ -100,7 +100,7 @@ interface HiddenItemsTable {
   kept: Json;
 }
 
-/** The database only allows to append rows. They contain ids of cases and hashes, and no personal data. */
+/** The database only allows appending rows. They contain ids of cases and hashes, and no personal data. */
 interface LedgerTable {
   /** Counts from 1 without gaps. */
   place: number;

@@ -54,7 +54,7 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
       return { horizon: rows[0]?.horizon ?? horizon, changes };
     },
 
-    /** Adds the process, which does not answer members yet. Returns from where it has to follow. */
+    /** Adds the process, which does not answer members yet. Returns the horizon from which it has to follow. */
     async join(): Promise<string> {
       const { rows } = await sql<{ followed: string }>`
         insert into processes (id, followed, alive_until, told_at)
@@ -85,7 +85,7 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
       await sql`delete from processes where id = ${id}`.execute(run);
     },
 
-    /** Removes processes that have reported nothing for so long, and changes of that age that all others know. */
+    /** Removes processes that have reported nothing for this long, and changes of this age that all others know. */
     async forget(afterMs: number): Promise<void> {
       const before = sql`clock_timestamp() - make_interval(secs => ${afterMs / 1_000})`;
       await sql`delete from processes where told_at < ${before}`.execute(run);

@@ -55,7 +55,7 @@ describe('the database on PostgreSQL', () => {
 
   it('with the tables of an extension is used', async () => {
     const store = await newStore();
-    // As that of PostGIS.
+    // PostGIS has such a table.
     await tablesAt(store.databaseUrl, 'create table spatial_ref_sys (id int); alter extension plpgsql add table spatial_ref_sys');
     await (await openDatabase<Notes>({ ...store, migrations: [notesMigration] })).close();
     await store.remove();
@@ -95,7 +95,7 @@ describe('the database on PostgreSQL', () => {
     await store.remove();
   });
 
-  it('with another schema is used, and ours is also opened after another program joined it', async () => {
+  it('with another schema is used, and ours is also opened after another program added tables to it', async () => {
     const store = await newStore();
     const open = () => openDatabase<Notes>({ ...store, migrations: [notesMigration] });
     await tablesAt(store.databaseUrl, 'create schema other; create table other.members (id text primary key)');
@@ -154,7 +154,7 @@ describe('the database on PostgreSQL', () => {
     await store.remove();
   });
 
-  it('is unavailable within seconds while the server is mute, and recovers', async () => {
+  it('is unavailable within seconds while the server does not answer, and recovers', async () => {
     const store = await newStore();
     const link = await muteableLink(store.databaseUrl);
     const db = await openDatabase<Notes>({ ...store, databaseUrl: link.databaseUrl, migrations: [notesMigration] });
@@ -236,7 +236,7 @@ describe('the database on PostgreSQL', () => {
   });
 });
 
-/** The same database through a proxy that can stop to transfer anything, or lose a connection at a statement. */
+/** The same database through a proxy that can stop transferring anything, or lose a connection at a statement. */
 async function muteableLink(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const { hostname, port } = url;

@@ -51,13 +51,13 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       await store.remove();
     });
 
-    it('has committed a row, for any other reader, when write resolves', async () => {
+    it('has committed a row, visible to any other reader, when write resolves', async () => {
       await add('first');
       expect(await store.committedIds()).toEqual(['first']);
       expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([{ id: 'first' }]);
     });
 
-    it('runs what was added to a transaction once it is committed, in order and before write resolves', async () => {
+    it('runs the callbacks added to a transaction once it is committed, in order and before write resolves', async () => {
       const ran: string[] = [];
       await db.write(async (tx) => {
         db.afterCommit(tx, () => ran.push('one'));
@@ -68,7 +68,7 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       expect(ran).toEqual(['one', 'two']);
     });
 
-    it('runs nothing that was added to a transaction that is rolled back', async () => {
+    it('runs no callback of a transaction that is rolled back', async () => {
       const ran: string[] = [];
       const failing = db.write(async (tx) => {
         db.afterCommit(tx, () => ran.push('never'));
@@ -79,7 +79,7 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       expect(ran).toEqual([]);
     });
 
-    it('runs only what the committed try of a transaction has added', async () => {
+    it('runs only the callbacks that the committed try of a transaction has added', async () => {
       const ran: string[] = [];
       let tries = 0;
       const writing = db.write(async (tx) => {

@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = (folder = dataDir) => openDatabase({ dataDir: folder, migrations: [notesMigration] });
 
-/** What the opening says, or an empty text if it succeeds. */
+/** The message of the error when it is opened, or an empty text if that succeeds. */
 async function refusal(folder = dataDir): Promise<string> {
   try {
     await (await open(folder)).close();
@@ -56,7 +56,7 @@ test('a database that another program has open is refused, and that program read
   foreign.close();
 });
 
-test('an empty file, as a crash of the first start leaves it, becomes a database', async () => {
+test('an empty file, as a crash during the first startup leaves it, becomes a database', async () => {
   writeFileSync(databaseFile(dataDir), '');
   expect(await refusal()).toBe('');
   expect(await refusal()).toBe('');

@@ -38,7 +38,7 @@ export function refuseForeignFile(path: string): void {
   }
 }
 
-/** Our first statement of all creates server_sequence, so a database with other tables alone is another program's. */
+/** Our very first statement creates server_sequence, so a database that has only other tables is another program's. */
 export function refuseForeignTables(handle: Database, path: string): void {
   const names = handle.prepare<[], string>('select name from sqlite_master').pluck().all();
   if (names.length === 0 || names.includes('server_sequence')) return;
@@ -47,7 +47,7 @@ export function refuseForeignTables(handle: Database, path: string): void {
 
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error) ?? '');
 
-/** The error of an opening or a migration, with a sentence about the file if it names only a code. */
+/** The error of opening or migrating, with a sentence about the file if it names only a code. */
 export function fileFailure(error: unknown, path: string): unknown {
   const cause = error instanceof DatabaseFailure ? error.cause : error;
   const code = errorCode(cause) ?? '';

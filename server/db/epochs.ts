@@ -12,7 +12,7 @@ export interface Epochs {
 /** Begins an epoch with the id `fresh` if no other process runs, since the database may then have been replaced by a backup. */
 export async function openEpochs(db: Db, fresh: () => string, freshKey: string): Promise<Epochs> {
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('cursors', freshKey));
-  /** Those that have ended. */
+  /** The results of `endOf` for epochs that have ended. */
   const ends = new Map<string, number>();
   let current = '';
   await db.joinRunning(async (tx, isFirst) => {

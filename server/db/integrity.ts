@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
-/** A sentence for each trouble. PostgreSQL checks its pages and references itself. */
+/** A sentence for each problem. PostgreSQL checks its pages and references itself. */
 export async function databaseTroubles(db: Db): Promise<string[]> {
   if (db.engine === 'postgres') return [];
   const { rows: verdicts } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.read);

@@ -82,7 +82,7 @@ export interface PasskeysTable {
   public_key: string;
   /** Random and different for each host, so that it does not connect the sites of a member. */
   user_handle: string;
-  /** How often the authenticator says it was used. Many always send 0. */
+  /** How often the authenticator says it was used. Many authenticators always send 0. */
   counter: number;
   transports: Json;
   name: string;
@@ -90,7 +90,7 @@ export interface PasskeysTable {
   created_ms: number;
 }
 
-/** A challenge that was used, until it would have ended. */
+/** A challenge that was used. It is kept until it would have expired. */
 interface UsedChallengesTable {
   secret: string;
   until_ms: number;

@@ -1,6 +1,6 @@
-// Entries of SQLite's full-text index. Each word of a message is stored for both members, so that a search reads only one's own.
+// Entries of SQLite's full-text index. Each word of a message is stored for both members, so that a search reads only the searcher's own.
 
-/** SQLite knows the function by this name, because triggers update the index. */
+/** The name of the SQL function by which triggers update the index in SQLite. */
 export const memberWordsFunction = 'member_words';
 
 /** Limits a search to the newest messages. On PostgreSQL only the limit of the statement does so. */

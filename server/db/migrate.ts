@@ -21,7 +21,7 @@ interface Bookkeeping {
   migrations: { position: number; name: string; applied_at: number };
 }
 
-/** Any number. The lock prevents that several processes migrate at once when they start. */
+/** Any number. The lock keeps several processes from migrating at once when they start. */
 const migrationLock = 7_203_411;
 
 /**
@@ -42,7 +42,7 @@ export async function migrate<S>(database: MigratedDatabase<S>, migrations: read
       const applied = await appliedNames(tx);
       assertKnown(applied, migrations);
       if (applied.length > position) return;
-      // The cast is needed, because each migration sees another schema.
+      // The cast is needed, because each migration sees a different schema.
       await migration.up(tx as unknown as Kysely<unknown>, database.engine);
       await tx.insertInto('migrations').values({ position, name: migration.name, applied_at: Date.now() }).execute();
     });

@@ -52,12 +52,12 @@ export interface Db<S = Schema> extends Turns {
   readonly hasWords: (memberId: string, words: readonly string[], newest?: NewestMatches) => RawBuilder<SqlBool>;
   /**
    * Removes the words of deleted messages from the full-text index, in small writes. Searches do not find such messages, but until then
-   * the index has their words. Call it after deletions, and at the start for what the last process has left.
+   * the index has their words. Call it after deletions, and at startup for what the last process has left.
    */
   removeDeletedWords(): Promise<void>;
   /**
-   * Calls `begin` in a transaction, with whether no other process that did the same still runs. On PostgreSQL it is called again when the
-   * connection that tells this to others was lost meanwhile.
+   * Calls `begin` in a transaction. `isFirst` is true if no other process that called this still runs. On PostgreSQL `begin` is called
+   * again when the connection that tells this to others was lost meanwhile.
    */
   joinRunning(begin: (tx: Tx<S>, isFirst: boolean) => Promise<void>): Promise<void>;
   /** Makes and checks a copy of the database while it is in use. Throws on PostgreSQL, for which there is pg_dump. */

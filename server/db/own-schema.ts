@@ -1,4 +1,4 @@
-// Tells our schema of a PostgreSQL database from one that the server cannot use, and refuses that before anything in it is changed.
+// Tells our schema of a PostgreSQL database from one that the server cannot use, which it refuses before anything is changed.
 import { sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 import { DatabaseFailure } from './errors.ts';
@@ -18,7 +18,7 @@ interface Found {
 
 /**
  * Our first transaction of all creates `migrations`, so a schema with other tables alone is another program's. The table `migrations` of
- * another program has other columns. Tables and views of extensions are nobody's.
+ * another program has other columns. Tables and views of extensions do not count.
  */
 const findSchema = `
   with relations as (

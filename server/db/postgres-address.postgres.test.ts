@@ -24,7 +24,7 @@ test('the session of the locks has the options of the address and its own keepal
   await session.close();
 });
 
-test('the lock of a process is found by its own name, whatever the address names', async () => {
+test('the connection with the lock has the name of its process, whatever name the address sets', async () => {
   const folder = await temporaryFolder();
   const onTaken = () => expect.unreachable('nobody takes over');
   const lock = await lockProcess({ ...folder, databaseUrl: address, waitMs: 0, onTaken });

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 
 /**
  * The driver lets the address replace whatever else it is given, so what `own` sets is taken out of it. The options of both are kept;
- * of an option that both have, ours count.
+ * if both set an option, ours counts.
  */
 export function connectionTo<C extends ClientConfig>(databaseUrl: string, own: C): C {
   const address = new URL(databaseUrl);

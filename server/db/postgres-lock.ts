@@ -7,7 +7,7 @@ import { refuseSchemaOf } from './own-schema.ts';
 import { connectionTo } from './postgres-address.ts';
 import { unreachable } from './unreachable-postgres.ts';
 
-/** An arbitrary number beside that of migrations. */
+/** Arbitrary, but different from the number of migrations. */
 const processLock = 7_203_412;
 const countingLock = 7_203_416;
 const heartbeatEveryMs = 3_000;
@@ -19,8 +19,8 @@ const retryEveryMs = 250;
 type Attempt = 'held' | 'taken' | 'retry';
 
 /**
- * Returns null while another process has the lock alone or, if this one wants it alone, at all. Throws DatabaseFailure when the server
- * cannot be reached ('database-unavailable'), or the tables are another program's ('wrong-data').
+ * Returns null while another process has the lock alone or, if this one wants it alone, while another process has it at all. Throws
+ * DatabaseFailure when the server cannot be reached ('database-unavailable'), or the tables are another program's ('wrong-data').
  */
 export async function tryLockPostgres(
   databaseUrl: string,
@@ -45,7 +45,7 @@ class PostgresLock {
   readonly #name = `community ${randomUUID()}`;
   readonly #heartbeats: NodeJS.Timeout;
   #client: Client | undefined;
-  /** The number of this run. Each process that is alone has its own, which is odd; processes at the same time have one, which is even. */
+  /** The number of this run. Odd for a process that runs alone; even, and the same, for processes that share the database. */
   #run: string | undefined;
   #isHeld = false;
   #isClosed = false;

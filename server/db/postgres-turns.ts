@@ -4,7 +4,7 @@ import { DatabaseFailure } from './errors.ts';
 import type { HeldConnection, ProcessSession } from './process-session.ts';
 import type { Turns } from './turns.ts';
 
-/** The first of two numbers; the second is a hash of the name. Arbitrary, beside those of migrations and of the process. */
+/** The first of two numbers; the second is a hash of the name. Arbitrary, but different from those of migrations and of the process. */
 const turnLocks = 7_203_413;
 /** A process that was silent for this long has refused its own writes for 10 seconds, so another one takes over. */
 const takenOverAfter = '20 seconds';
@@ -37,7 +37,7 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
   return {
     assertMayWrite() {
       const turn = turns.getStore();
-      // What the work has left running is no part of it.
+      // What still runs after the turn is not part of it.
       if (turn === undefined || turn.isOver || !turn.held.isLost) return;
       throw new DatabaseFailure(
         'database-unavailable',
@@ -71,7 +71,7 @@ async function tryLock(held: HeldConnection, name: string): Promise<boolean> {
   return false;
 }
 
-/** A process that runs asks something every few seconds, but the connection of one that is stopped stays open. */
+/** A running process sends a query every few seconds, but the connection of a stopped one stays open. */
 async function endSilentHolder(held: HeldConnection, name: string): Promise<void> {
   await held.ask(
     `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)

@@ -20,7 +20,7 @@ const maxAttempts = 5;
 export interface Connections {
   readonly options: Pool['options'];
   connect(): Promise<PoolClient>;
-  /** Resolves once all are returned. */
+  /** Resolves once all connections are returned. */
   end(): Promise<void>;
   readonly ended: boolean;
   readonly totalCount: number;
@@ -41,7 +41,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
   const facts = { writes: 0, retries: 0 };
-  /** Known of those that have taken a lock or a sequence, because it comes in the same answer. */
+  /** The ids of transactions that have taken a lock or a sequence number, because the id comes in the same answer. */
   const transactionIds = new WeakMap<Transaction<S>, string>();
   const isStored = async (error: unknown, id: string | undefined): Promise<boolean> =>
     id !== undefined && errorCode(error) === 'database-unavailable' && (await wasCommitted(read, id));

@@ -123,7 +123,7 @@ test('a process that follows the changes goes on after a lost connection, unless
   expect(taken).toEqual([]);
 
   await loseConnection();
-  // What a process that is alone does at its start.
+  // What a process that runs alone does at startup.
   await other.query(`select setval('server_runs', last_value + 1 + last_value % 2) from server_runs`);
   await admit(true);
   await expect.poll(() => taken).toHaveLength(1);
@@ -142,7 +142,7 @@ test('a database of another program is left as it is', async () => {
   await remove();
 });
 
-describe('a PostgreSQL that cannot be used is told with what to check', () => {
+describe('the error for a PostgreSQL server that cannot be used says what to check', () => {
   let databaseUrl: string;
   let remove: () => Promise<void>;
   beforeAll(async () => ({ databaseUrl, remove } = await freshPostgresDatabase()));
@@ -163,7 +163,7 @@ describe('a PostgreSQL that cannot be used is told with what to check', () => {
     await expect(readOwnSchema(url.href)).rejects.toMatchObject(told);
   });
 
-  test('a missing password, of which the driver tells only its protocol', () => {
+  test('a missing password, although the error of the driver is only about its protocol', () => {
     const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
     expect(unreachable('postgres://ada@db.internal/community', error).message).toBe(
       'PostgreSQL at db.internal/community cannot be used (it asks for a password). Check the user name and the password in DATABASE_URL.',

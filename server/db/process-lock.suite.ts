@@ -10,7 +10,7 @@ import { lockProcess } from './process-lock.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The folder, or the database with which each process has a folder of its own. */
+/** The folder, or the database; then each process has a folder of its own. */
 interface Shared {
   readonly dataDir: string;
   readonly databaseUrl?: string;
@@ -70,7 +70,7 @@ export function refusalOfSecondProcess(newShared: () => Promise<Shared>, sentenc
       await (await lock(shared, shared.databaseUrl === undefined ? 0 : 5_000)).close();
     }));
 
-  test('a process waits for one that is ending, and may itself be ended meanwhile', () =>
+  test('a process waits for one that is ending, and can itself be ended while it waits', () =>
     sharing(async (shared) => {
       const first = await holder(shared);
       const ending = new AbortController();

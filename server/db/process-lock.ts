@@ -15,13 +15,13 @@ export interface ProcessLock {
 export interface ProcessLockOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** Whether this process may use the database beside others of which this is true too. Its folder is always its own. */
+  /** Whether this process may use the database together with others that set this too. Its folder is always its own. */
   readonly isShared?: boolean;
   /** How long to wait for the process that has the lock to end. */
   readonly waitMs: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
-  /** Another process has taken the database over after its connection was lost: this one must end. */
+  /** Called when another process has taken over the database after this one lost its connection. This one must end. */
   readonly onTaken: (reason: string) => void;
 }
 

@@ -10,7 +10,7 @@ const maxSilenceMs = 10_000;
 /** Lets the server notice within 20 seconds that a machine is gone. */
 const keepalives = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** One connection of the session. A later one holds none of its locks. */
+/** One connection of the session. A later connection holds none of its locks. */
 export interface HeldConnection {
   readonly isLost: boolean;
   ask<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>;

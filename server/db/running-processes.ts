@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { HeldConnection, ProcessSession } from './process-session.ts';
 
-/** Arbitrary, beside the number of turns. */
+/** Arbitrary, but different from the number of turns. */
 const runningLock = 7_203_414;
 const joiningLock = 7_203_415;
 const retryEveryMs = 250;
@@ -26,7 +26,7 @@ async function hasJoined<S>(session: ProcessSession, write: Write<S>, begin: Beg
   try {
     await write(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(joiningLock)})`.execute(tx);
-      // If the transaction is tried again, it has its locks already.
+      // If the transaction is tried again, this process has its locks already.
       last.joined = await enter(await session.connection(), last.joined);
       if (last.joined !== null) await begin(tx, last.joined.isFirst);
     });
@@ -38,8 +38,8 @@ async function hasJoined<S>(session: ProcessSession, write: Write<S>, begin: Beg
 }
 
 /**
- * Shares the lock, and holds it alone if no other process shares it. Null if another one holds it alone: one that died while it began,
- * since beginnings take turns.
+ * Shares the lock, and also holds it alone if no other process shares it. Null if another process holds it alone: one that died during
+ * `begin`, which only one process runs at a time.
  */
 async function enter(held: HeldConnection, before: Joined | null): Promise<Joined | null> {
   if (before?.held === held) return before;
@@ -47,7 +47,7 @@ async function enter(held: HeldConnection, before: Joined | null): Promise<Joine
   return { held, isFirst: await isTrue(held, `pg_try_advisory_lock(${runningLock})`) };
 }
 
-/** Lets others in. False if it must be tried again. */
+/** Lets other processes share the lock. False if joining must be tried again. */
 async function settle(joined: Joined | null): Promise<boolean> {
   if (joined === null || joined.held.isLost) return false;
   return !joined.isFirst || isTrue(joined.held, `pg_advisory_unlock(${runningLock})`);

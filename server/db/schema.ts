@@ -58,7 +58,7 @@ export interface PicturesTable {
   profile_id: string;
   width: number;
   height: number;
-  /** The sum over all stored sizes. */
+  /** The size of all its stored files together. */
   bytes: number;
   placeholder: string;
   created_ms: number;

@@ -58,7 +58,7 @@ describe('the database as a SQLite file', () => {
     expect(commitFrames(dataDir) - commitsBefore).toBe(3);
   });
 
-  it('fails every member of a group, and only of that group, when a statement ends the outer transaction', async () => {
+  it('fails every write of a group, and only of that group, when a statement ends the outer transaction', async () => {
     await add('taken');
     const endAll = () =>
       db.write((tx) => sql`insert or rollback into notes (id, room, body, number) values ('taken', 'lobby', 'x', 0)`.execute(tx));
@@ -81,7 +81,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['early', 'large']);
   });
 
-  it('continues with the other members after one that awaited something else', async () => {
+  it('continues with the other writes of a group after one that awaited something else', async () => {
     const slow = db.write(async (tx) => {
       await tx.insertInto('notes').values(note('slow')).execute();
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,4 +1,4 @@
-// Turns of jobs in one process, for which a server with SQLite loads nothing of those among several.
+// Turns of jobs in one process. For them, a server with SQLite does not load the code for several processes.
 import { expect, test } from 'vitest';
 import { dataFolder, loadedModules } from '#server/testing/app/loaded-modules.ts';
 import { localTurns } from './turns.ts';
@@ -15,7 +15,7 @@ test('a job begins when none of its name runs, also after one has failed', async
   expect(await inTurn('one', nothing)).toBe(true);
 });
 
-test('a server with SQLite does not load what several processes need', async () => {
+test('a server with SQLite does not load the code for several processes', async () => {
   const loaded = loadedModules({ DATA_DIR: await dataFolder() }, 'await world.db.inTurn("job", async () => undefined);');
   expect(loaded).toContain('server/db/turns.ts');
   expect(loaded).not.toEqual(expect.arrayContaining([expect.stringMatching(/process-session|postgres-turns|running-processes/)]));

@@ -110,7 +110,7 @@ const messageReceived = sql`
     received_shown = received_shown + 1
   where profile_id = new.recipient_id and peer_id = new.sender_id;`;
 
-/** Nothing newer than the message that was hidden or shown is visible, if it was or becomes the newest. */
+/** If the message that was hidden or shown was or becomes the newest visible one, only messages up to it need to be searched. */
 const findNewest = (profile: 'sender_id' | 'recipient_id', peer: 'sender_id' | 'recipient_id') => {
   const [profileId, peerId] = [sql.raw(`new.${profile}`), sql.raw(`new.${peer}`)];
   const newest = (column: 'sequence' | 'created_ms') =>

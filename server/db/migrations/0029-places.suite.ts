@@ -14,7 +14,7 @@ interface EmptyDatabase {
 const messagesOf = (db: Db) => db.read.selectFrom('messages').orderBy('pair').orderBy('sequence');
 
 export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatabase>): void {
-  /** Opens the database as of a migration, as an earlier process, and whole, as a newer one. */
+  /** Opens the database as an earlier process, before this migration, and as a newer one, with all migrations. */
   async function beside<T>(name: string, work: (db: { older: Db; openNewer: () => Promise<Db> }) => Promise<T>): Promise<void> {
     const at = await newDatabase();
     const before = migrations.slice(

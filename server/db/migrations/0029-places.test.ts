@@ -1,4 +1,4 @@
-// Messages of an earlier process in a migrated SQLite file, and what it answers where it lacks a function.
+// Messages of an earlier process in a migrated SQLite file, and its reply when it lacks a function that a trigger needs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The accounts that are being deleted, and indexes of what sweeps end in slices.
+// The accounts that are being deleted, and indexes of rows that sweeps delete in slices.
 import type { Migration } from '#server/db/open.ts';
 
 export const slices: Migration = {
