@@ -28,7 +28,7 @@ test.each([
   expect(typeOf(name)).toBe(type);
 });
 
-test('only files with their compressed forms are served, and each form is what was built', async () => {
+test('only files that have compressed forms are served, and each form is what was built', async () => {
   const assets = join(distDir, 'build/client/assets');
   for (const name of ['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'b-2.js']) await writeFile(join(assets, name), `of ${name}`);
   const { assets: served, keptAssets, id } = await readBuiltClient(distDir);

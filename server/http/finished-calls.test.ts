@@ -46,7 +46,7 @@ async function callOf(path: string, method = 'GET'): Promise<Call | undefined> {
   return calls[0];
 }
 
-test('a call is told by its route, without what its address names', async () => {
+test('a call is reported by its route, without the values in its address', async () => {
   expect(await callOf('/things/ada?with=ben')).toEqual({
     method: 'GET',
     route: '/things/:id',
@@ -69,11 +69,11 @@ test('a stream has an unknown number of bytes', async () => {
   expect(await callOf('/stream')).toMatchObject({ status: 200, bytes: null });
 });
 
-test('a refused call is told with its problem', async () => {
+test('a refused call is reported with its problem', async () => {
   expect(await callOf('/refused')).toMatchObject({ route: '/refused', status: 404, code: 'not-found' });
 });
 
-test('an address without a route has none', async () => {
+test('a call to an unknown address is reported without a route', async () => {
   expect(await callOf('/wp-admin')).toMatchObject({ route: null, status: 404 });
 });
 
@@ -86,7 +86,7 @@ test('a call whose connection ended before the answer has no status', async () =
   await expect.poll(() => calls).toMatchObject([{ route: '/never', status: null }]);
 });
 
-test('a refused upgrade is told as any call, and an accepted socket not at all', async () => {
+test('a refused upgrade is reported like any call, and an accepted socket is not reported', async () => {
   const headers = { connection: 'upgrade', upgrade: 'websocket' };
   const refused = get({ host: '127.0.0.1', port, path: '/refused', headers });
   const [response] = (await once(refused, 'response')) as [IncomingMessage];

@@ -1,4 +1,4 @@
-// Tells observers about each finished call: its route and outcome, and nothing of who made it or what it names.
+// Tells observers about each finished call: its route and outcome, but not who made it or what its address names.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '#shared/contract/problems.ts';
 

@@ -105,7 +105,7 @@ export const requestChecks: Check[] = [
     },
   },
   {
-    // Elsewhere an upgrade would be accepted and logged with its address, also for a ping, which has no limit.
+    // On other routes an upgrade would be accepted and its address logged, even on the ping, which has no limit.
     name: 'upgrade of the socket',
     refusal: ({ ws, routeOptions }) => (ws && routeOptions.config.isSocket !== true ? problem('bad-request') : null),
   },

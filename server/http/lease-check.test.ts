@@ -34,7 +34,7 @@ test('a call is refused without a lease, and answered with one', async () => {
   expect(await ask('/api/ping')).toMatchObject({ statusCode: 200, body: 'pong' });
 });
 
-test.each([null, 2])('an answer is not sent when the lease was lost meanwhile, and is now %s', async (term) => {
+test.each([null, 2])('an answer is not sent if the lease was lost meanwhile and its number is now %s', async (term) => {
   const { held, ask } = await openLeased(async (_request, reply) => {
     void reply.header('etag', '"of Ada"').header('set-cookie', 'sid=secret').header('content-length', '14');
     held.term = term;

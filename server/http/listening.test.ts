@@ -1,4 +1,4 @@
-// A port that is taken, a port that needs rights, and an address of another machine are told with the setting to change.
+// A port that is taken, a port that needs rights, and an address of another machine are reported with the setting to change.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

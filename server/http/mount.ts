@@ -26,7 +26,7 @@ declare module 'fastify' {
     isSocket?: boolean;
   }
   interface FastifyInstance {
-    /** The mark of an answer whose data is read from now on. */
+    /** A mark of this moment, for an answer whose data is read from now on. A socket then tells what has changed since. */
     readMark(): string;
     /** Throws `suspended` if the member is suspended. */
     requireUnsuspended(caller: Caller): void;
@@ -137,7 +137,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
   });
 }
 
-/** False if another member than the caller has made the write: a device sends it when somebody else may be logged in. */
+/** False if a member other than the caller made the write: a device may send a waiting write after somebody else logged in. */
 const isByWriter = ({ caller, headers }: FastifyRequest): boolean =>
   caller === null || headers[writerHeader] === undefined || headers[writerHeader] === caller.profileId;
 

@@ -32,7 +32,7 @@ export async function openHttp(
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // Before that, the received calls are answered; see below.
+    // Before connections are closed, the received calls are answered; see below.
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: true,
@@ -72,7 +72,7 @@ function keepAddress(socket: Socket): void {
   else Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
 }
 
-/** Stops the start if a route has no endpoint and no reason to be open to everybody. */
+/** Makes startup fail if a route has no endpoint and no reason to be open to everybody. */
 function refuseUndeclared(route: { url: string; config?: { endpoint?: unknown; openBecause?: unknown } | undefined }): void {
   if (route.config?.endpoint === undefined && route.config?.openBecause === undefined)
     throw new Error(`The route ${route.url} declares no policy.`);

@@ -79,7 +79,7 @@ test.each(Object.keys(specialProblems) as SpecialProblem[])('members read the me
   expect(german).toHaveProperty([message]);
 });
 
-test('a message that is not among the translated ones is only for developers', () => {
+test('the compiler refuses an untranslated message for a code that members can get', () => {
   // @ts-expect-error Members would read it in English.
   expect(problem('no-position', { message: 'Where are you?' }).code).toBe('no-position');
 });

@@ -1,4 +1,4 @@
-// Tests that a reverse proxy which does not say for whom it speaks is told once, and one that does is not.
+// Tests that a reverse proxy that does not say for whom it forwards is logged once, and that one that does is not.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask } from '#server/testing/faults/raw-request.ts';

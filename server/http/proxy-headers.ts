@@ -1,4 +1,4 @@
-// Tells operators of a reverse proxy that ends TLS without saying for whom it speaks. Members would only meet refusals.
+// Warns operators of a reverse proxy that does not say for whom it forwards. Members would only see that calls are refused.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { World } from '#server/world.ts';
 
@@ -15,7 +15,7 @@ const troubles: readonly { readonly shows: (request: FastifyRequest) => boolean;
   },
 ];
 
-/** Each trouble is logged once. */
+/** Each problem is logged once. */
 export function watchProxy(app: FastifyInstance, { log }: Pick<World, 'log'>): void {
   const unseen = new Set(troubles);
   app.addHook('onRequest', (request, _reply, done) => {

@@ -71,7 +71,7 @@ export function limitsAreCounted(open: () => Promise<Opened> | Opened): void {
     });
   });
 
-  test('an IPv6 network has its allowance, and all of a /48 have ten times as much', async () => {
+  test('a /64 of IPv6 has its allowance, and all networks of a /48 together have ten times as much', async () => {
     const from = async (address: string) => (await rates().takeByAddress('login', address, allowance)).isAllowed;
     for (let network = 0; network < 10; network++)
       for (let call = 0; call < 3; call++) expect(await from(`2001:db8:0:${network}::${call}`)).toBe(true);
@@ -109,7 +109,7 @@ export function limitsAreCounted(open: () => Promise<Opened> | Opened): void {
     });
   });
 
-  test('after several attempts one is allowed in each interval, until the first ones are long ago', async () => {
+  test('after several attempts one is allowed in each interval, and several at once again after a long pause', async () => {
     const outcomes = [];
     for (let second = 0; second < 70; second++) {
       if ((await attempt()).isAllowed) outcomes.push(second);

@@ -13,9 +13,9 @@ export type Readiness =
       readonly database: 'answers' | 'no-answer';
       readonly disk: 'has-room' | 'full' | 'no-answer';
       readonly pictures: 'available' | 'unavailable';
-      /** Only if processes share the counts of limits. Alone, they are stricter. */
+      /** Only if processes share the counts of limits. `alone` while they cannot, and then the limits are stricter. */
       readonly limits?: 'shared' | 'alone';
-      /** Only if processes share the database. One that is behind answers no member. */
+      /** Only if processes share the database. A process that is behind answers no member. */
       readonly changes?: 'known' | 'behind';
     };
 
@@ -30,7 +30,7 @@ interface Sources {
   readonly lease?: Pick<Lease, 'term'> | null;
 }
 
-/** The state of one server from its start to its end, which both ports report. */
+/** The state of one server from startup to its end, which both ports report. */
 export class ServerReadiness {
   readonly progress: StartCount;
   readonly #diskFreeBytesLeast: number;
@@ -38,7 +38,7 @@ export class ServerReadiness {
   #sources: Sources | null = null;
   #isClosing = false;
 
-  /** `ending` aborts the start. */
+  /** `ending` aborts startup. */
   constructor({ diskFreeBytesLeast }: Pick<ServerLimits, 'diskFreeBytesLeast'>, ending?: AbortSignal) {
     this.progress = new StartCount(ending);
     this.#diskFreeBytesLeast = diskFreeBytesLeast;
@@ -59,7 +59,7 @@ export class ServerReadiness {
     return (await this.measured()).readiness;
   }
 
-  /** Also the values from which it follows, or null before they can be measured. */
+  /** Also returns the values from which readiness follows, or null before they can be measured. */
   async measured(): Promise<{ readonly readiness: Readiness; readonly sample: HealthSample | null }> {
     const sample = this.#isEnding() ? null : ((await this.#sources?.measure()) ?? null);
     return { readiness: this.#of(sample), sample };
@@ -74,7 +74,7 @@ export class ServerReadiness {
     const disk = free === null ? 'no-answer' : free < this.#diskFreeBytesLeast ? 'full' : 'has-room';
     const pictures = hasPictures() ? 'available' : 'unavailable';
     const isBehind = lease !== null && lease.term() === null;
-    // Without pictures members can still write to each other, and no other process would have them either.
+    // Without pictures members can still write to each other, and other processes would not have the pictures either.
     const isReady = database === 'answers' && disk === 'has-room' && !isBehind;
     const limits = countsState();
     return {

@@ -1,4 +1,4 @@
-// The closing server: calls that were received are answered, and no connection delays the end for long.
+// A server that closes answers the calls that it has received, and no connection delays its end for long.
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -30,7 +30,7 @@ test('a call whose body arrives while the server closes is answered, on a connec
   await closed;
 });
 
-test('unused connections and a call that never arrives whole do not delay the end for longer than the limit', async () => {
+test('unused connections and a call that never arrives completely do not delay the end for longer than the limit', async () => {
   const app = await openTestApp({ limits: { lastAnswersMs: 300 } });
   const [unused, unfinished] = [await connectionTo(app), await connectionTo(app)];
   const received = new Promise((resolve) => app.app.server.once('request', resolve));

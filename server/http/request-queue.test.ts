@@ -64,7 +64,7 @@ describe('the queue', () => {
     expect(order).toEqual(Array.from({ length: 100 }, (_, i) => i));
   });
 
-  test('while more waits than can be done in time, further ones are refused at once; the queue empties and accepts all again', async () => {
+  test('while more requests wait than can be done in time, further ones are refused; when the queue is empty, all are accepted again', async () => {
     await eachInItsTurn(10);
     const taken = Array.from({ length: 500 }, () => request(10)).filter(Boolean).length;
     // Two in the first turn, a second of work in the queue, and the one with which it became full.
@@ -92,7 +92,7 @@ describe('the queue', () => {
 
 describe('a server', () => {
   let app: TestApp;
-  /** What each look at the clock costs: work, since requests look at it. */
+  /** By how much each reading of the clock advances it. Requests read it, so this is what they cost. */
   let lookMs = 0;
   let clock: ReturnType<typeof testClock>;
   beforeEach(async () => {
@@ -121,7 +121,7 @@ describe('a server', () => {
     }
   }
 
-  test('refuses with a retry time of ten seconds only while more work waits than it can do, never pings, and recovers', async () => {
+  test('refuses with a retry time of ten seconds only while more work waits than it can do, never refuses pings, and recovers', async () => {
     lookMs = 10;
     await someTurns();
     const flood = getMany('/api/version', 400);

@@ -7,7 +7,7 @@ import { commonHeaders, contentSecurityPolicy, workerSecurityPolicy } from './se
 const brand = { ...defaultBrand, canonicalHost: 'a.example', hosts: ['a.example', 'www.a.example', 'a.localhost', 'localhost'] };
 const rulesOf = (policy: string) => new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
 
-test('a page connects to its own host and the sockets of its brand, each once, but to no other computer than a developer’s own', () => {
+test('a page may connect to its own host and to its brand’s sockets, each named once and none of them local', () => {
   const rules = rulesOf(contentSecurityPolicy(brand, []));
   expect(rules.get('connect-src')).toEqual(["'self'", 'wss://a.example', 'wss://www.a.example']);
   const named = { ...brand, canonicalHost: 'localhost.example', hosts: [] };

@@ -47,7 +47,7 @@ test('a picture is sent as it is', async () => {
   expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, undefined]);
 });
 
-test('a client that names the current bytes gets none, unless the page is an error', async () => {
+test('a client that names the tag of the current bytes gets no body, unless the page is an error', async () => {
   const tag = `W/"${revisionOf(text)}"`;
   expect((await get('/text')).headers.etag).toBe(tag);
   for (const [named, status] of [

@@ -29,7 +29,7 @@ export function servedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
   return { ...file, revision: revisionOf(file.plain) };
 }
 
-/** Compresses at the highest level, about 20 ms, at the first request. At the start there would be dozens of files. */
+/** Compresses at the highest level, about 20 ms, at the first request. At startup there would be dozens of files. */
 export function textFile(
   text: string,
   { type, cacheControl, headers }: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>,

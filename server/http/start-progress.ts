@@ -1,4 +1,4 @@
-// The progress of the server's start. Whatever loads members counts them here, and lets calls be answered in between.
+// The progress of the server's startup. Whatever loads members counts them here, and lets calls be answered in between.
 import { setImmediate as afterReading } from 'node:timers/promises';
 
 export interface StartProgress {

@@ -151,7 +151,7 @@ test('a server that ends while it starts is not ready, but lives', async () => {
   server.close();
 });
 
-test('a start that was aborted does not continue', async () => {
+test('an aborted startup does not continue', async () => {
   await fill(1);
   const ending = new AbortController();
   const { server } = await listening(ending.signal);
@@ -160,7 +160,7 @@ test('a start that was aborted does not continue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await expect(createApp(world, { server })).rejects.toBe(ending.signal.reason);
   server.close();
-  // Nothing of it reads the database once that is closed.
+  // Nothing that startup began reads the database once that is closed.
   const errors: unknown[] = [];
   world.log.error = (error: unknown) => void errors.push(error);
   await close();

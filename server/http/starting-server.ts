@@ -1,4 +1,4 @@
-// The HTTP server. It listens before the application is ready, and until then answers with the progress of the start.
+// The HTTP server. It listens before the application is ready, and until then answers with the progress of the startup.
 import { IncomingMessage, Server, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 import { Socket } from 'node:net';
 import { site } from '#shared/contract/site.ts';

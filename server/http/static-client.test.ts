@@ -138,7 +138,7 @@ describe('the language of pages', () => {
   const langOf = (answer: { body: string }) => /<html lang="(.*?)">/.exec(answer.body)?.[1];
 
   it.each(['/', '/tos', '/settings', '/nowhere'])(
-    '%s follows address, choice and browser, and says so to caches',
+    '%s follows address, choice and browser, and caches are told so',
     async (path) => {
       for (const [answer, language] of [
         [await get(path), 'en'],
@@ -312,7 +312,7 @@ describe('the worker', () => {
     expect(screens).not.toContain('/login');
   });
 
-  it('lists the newest build’s files with a hash, but none that only administrators open, and those of languages apart', async () => {
+  it('lists the newest build’s files with a hash, but none that only administrators open, and those of languages separately', async () => {
     expect(await hostOf('localhost')).toMatchObject({ assets: ['main-2222.js'], languages: ['language-de-5555.js'] });
   });
 

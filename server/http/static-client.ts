@@ -18,7 +18,7 @@ export interface ClientFilesOptions {
   readonly brands: readonly Brand[];
 }
 
-/** Reads and fills all files at the start. Rejects if there is no build. Unknown addresses under /api are left to the app. */
+/** Reads and fills all files at startup. Rejects if there is no build. Unknown addresses under /api are left to the app. */
 export async function clientFiles(app: FastifyInstance, { distDir, brands }: ClientFilesOptions): Promise<void> {
   const client = await readBuiltClient(distDir);
   const filesByBrand = new Map<string, BrandFiles>();
