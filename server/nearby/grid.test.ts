@@ -14,7 +14,7 @@ const places = fc.record({
 });
 
 describe('the cell of a place', () => {
-  it('is a square of about its side, at every latitude', () => {
+  it('is nearly a square with the given side, at every latitude', () => {
     fc.assert(
       fc.property(places, fc.constantFrom(cellSides.area, cellSides.wide), (place, side) => {
         const shown = publishedPoint(secret, alice, cellOf(place.lat, place.lon, side));

@@ -300,7 +300,7 @@ describe('by sector and counts', () => {
     expect(shown.get(idOf(777))).toBeUndefined();
   });
 
-  it('gives counts the hour of the answer, whatever changed when', () => {
+  it('dates counts by the hour of the answer, whenever they changed', () => {
     let nowMs = Date.UTC(2026, 5, 1, 12, 34, 56);
     const index = createNearbyIndex({ nowMs: () => nowMs });
     index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));
@@ -317,7 +317,7 @@ describe('by sector and counts', () => {
     const hidden = (lat: number, lon: number) => withHidden.put(plainMember(777, { lat, lon }));
     const expectSame = () =>
       expect(withHidden.aggregates({ excluded }).toString()).toBe(without.aggregates({ excluded }).toString());
-    // The first of a row, and of a place between others.
+    // The hidden member is in a row, and then in a sector, before the others come there.
     hidden(35.5, -112.07);
     hidden(33.45, -110.5);
     for (const index of [withHidden, without]) index.put(plainMember(1, { lat: 33.45, lon: -112.07 }));

@@ -9,7 +9,7 @@ import type { ShownChange } from './shown.ts';
 
 const profileId = '6f1c1f0e-5a3e-4d5c-9a53-0d8e8d1c2b11';
 const home = cellOf(33.43963, -112.06998, 1_000);
-/** The centre of the cell so many columns further east. */
+/** The centre of the cell this many columns further east. */
 const east = (cells: number): Place => cellCentre({ ...home, j: home.j + cells });
 const cellAt = (cells: number): Cell => ({ ...home, j: home.j + cells });
 
@@ -58,7 +58,7 @@ describe('on the way', () => {
     return later(maxDelayMs).map(({ shown }) => shown?.cell);
   };
 
-  test('nothing is published of the fifth cell from where a member was', () => expect(passedBy(5)).toEqual([]));
+  test('the fifth cell from where a member was is not published', () => expect(passedBy(5)).toEqual([]));
   test('the sixth cell from there is published', () => expect(passedBy(6)).toEqual([cellAt(6)]));
 });
 
@@ -77,7 +77,7 @@ describe('near a place where a member has stayed', () => {
   test('a new place is published at once after two and a half minutes', () => expect(stayNextDoor(passingMs)).toEqual(cellAt(3)));
 });
 
-test('a change to the next cell is published after at most five minutes, to one two cells away at once', () => {
+test('a change to the next cell is published after at most five minutes, a change by two cells at once', () => {
   expect(arrive(east(0))).toMatchObject({ shown: { cell: cellAt(0) } });
   [delay, nowMs] = [0.999, nowMs + settledMs + passingMs];
   arrive(east(1));
@@ -91,13 +91,13 @@ test('a change to the next cell is published after at most five minutes, to one 
 });
 
 describe('the end of a position', () => {
-  test('one that ends at the moment of its report is not taken, and the earlier one is gone', () => {
+  test('a position that ends at the moment of its report is not accepted, and the earlier one is removed', () => {
     report(east(0), { use: 'OVERRIDE' });
     expect(report(east(0), { use: 'OVERRIDE', effectiveUntilMs: nowMs })).toEqual({ profileId });
     expect([positions.cellFor(profileId), positions.exactOf(profileId)]).toEqual([undefined, undefined]);
   });
 
-  test('it lasts until just before its time, and no preference shows it again', () => {
+  test('a position lasts until just before its end, and no preference shows it again', () => {
     report(east(0), { use: 'OVERRIDE', effectiveUntilMs: nowMs + hourMs });
     nowMs += hourMs - 1;
     expect([positions.exactOf(profileId), positions.cellFor(profileId)]).toEqual([east(0), cellAt(0)]);
@@ -108,7 +108,7 @@ describe('the end of a position', () => {
     expect(positions.advance()).toEqual([]);
   });
 
-  test('a restored one ends at its time, also before the next check', () => {
+  test('a restored position ends at its time, even before the next check', () => {
     restore(home, nowMs + hourMs);
     expect(positions.nextDueMs()).toBe(nowMs + hourMs);
     nowMs += hourMs;
@@ -117,7 +117,7 @@ describe('the end of a position', () => {
     expect(positions.restoredOf(profileId)).toBeUndefined();
   });
 
-  test('a restored one that had ended is not there', () => {
+  test('a restored position that had ended is unknown', () => {
     restore(home, nowMs);
     expect([positions.cellFor(profileId), positions.restoredOf(profileId), positions.nextDueMs()]).toEqual([
       undefined,
@@ -132,7 +132,7 @@ describe('the end of a position', () => {
   });
 });
 
-test('cells of earlier builds are shown as a wide one around them', () => {
+test('a cell of an earlier build is shown as the wide cell around its centre', () => {
   const shownFor = (side: number) => {
     positions = open();
     restore({ ...home, side });
@@ -150,7 +150,7 @@ describe('another instance', () => {
     positions.load(profileId, saved);
   };
 
-  test('goes on with what is shown, the exact point, the remembered places and the end', () => {
+  test('continues with the published cell, the exact point and the end of a position', () => {
     arrive(east(0));
     handedOver();
     expect([positions.cellFor(profileId), positions.exactOf(profileId)]).toEqual([cellAt(0), east(0)]);

@@ -376,7 +376,7 @@ describe('after a restart', () => {
     expect(positions.restoredOf(bob)).toBeUndefined();
   });
 
-  it('tells what was shown before a position changes, and forgets those that expire', () => {
+  it('reports what was shown before a position changes, and forgets positions that expire', () => {
     const told: unknown[] = [];
     positions = createPublishedPositions({ nowMs: () => nowMs, random, onLastRestored: (...change) => told.push(change) });
     const cell = cellAt(away(0));

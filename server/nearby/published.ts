@@ -40,7 +40,7 @@ export interface PublishedPositions {
   setPreferences(profileId: string, preferences: { hide: boolean; precision: PositionPrecision }): ShownChange | undefined;
   /** The cell to store: the published one, or the one that a hidden member would have. Undefined until it is decided. */
   cellFor(profileId: string): Cell | undefined;
-  /** Restores a stored cell at the start. Others see it from then on, unless the member is hidden. */
+  /** Restores a stored cell at startup. Others see it from then on, unless the member is hidden. */
   restore(stored: StoredPosition): void;
   /** What others see of a restored position that has not changed since. */
   restoredOf(profileId: string): Shown | undefined;
@@ -74,7 +74,7 @@ interface Environment {
 }
 
 export function createPublishedPositions(world: Environment): PublishedPositions {
-  /** The members whose position has changed since the start. */
+  /** The members whose position has changed since startup. */
   const members = new Map<string, MemberState>();
   const restored = new RestoredPositions();
   const dueTimes = new DueTimes();

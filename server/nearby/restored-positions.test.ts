@@ -1,4 +1,4 @@
-// Positions restored at the start: each is packed and read as it was, however many there are.
+// Positions restored at startup: each is packed, and read as it was, however many there are.
 import { expect, test } from 'vitest';
 import { RestoredPositions } from './restored-positions.ts';
 
@@ -16,7 +16,7 @@ test('thousands of positions are read as they were restored', () => {
   expect(restored.get(idOf(3_000))).toBeUndefined();
 });
 
-test('a position that is taken is there no more, and does not end', () => {
+test('a position that is taken is no longer there, and does not end', () => {
   const restored = new RestoredPositions();
   for (const n of [1, 2]) restored.add(idOf(n), positionOf(n));
   expect(restored.take(idOf(1))).toEqual(positionOf(1));

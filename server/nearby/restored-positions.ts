@@ -1,4 +1,4 @@
-// Positions restored at the start. They stay packed until they change, because most of a million do not.
+// Positions restored at startup. They stay packed until they change, because most of a million do not.
 import { DueTimes } from './due-times.ts';
 import type { Cell } from './grid.ts';
 import { ProfileIds } from './profile-ids.ts';

@@ -24,7 +24,7 @@ test('the slots of members begin all over the ten minutes, and at other times wi
   expect(startsBy(createVisitSlots('secret'))).toEqual(startsBy(slots));
 });
 
-test('the slots do not move after an update, since their other ends would disclose more', () => {
+test('the slots do not move after an update, since new boundaries would disclose more', () => {
   expect(new Date(slots.startOf('member-1', nowMs)).toISOString()).toBe('2026-06-01T12:32:24.000Z');
 });
 

@@ -1,4 +1,4 @@
-// The AsyncAPI document of the socket is valid, complete, and true of a real socket.
+// The AsyncAPI document of the socket is valid and complete, and describes a real socket correctly.
 import specifications from '@asyncapi/specs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';

@@ -18,7 +18,7 @@ export function problemsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly 
 }
 
 function commonProblems(endpoint: AnyEndpoint): ProblemCode[] {
-  // It is answered in every state of the server, also before it knows its hosts.
+  // This call is answered in every state of the server, even before the server knows its hosts.
   if (endpoint === site.getLive) return ['not-a-page', 'unknown-host', 'server-trouble'];
   const { method, who, params, query, body, form, actor } = endpoint;
   const hasBody = body !== undefined || form !== undefined;
@@ -52,7 +52,7 @@ function commonProblems(endpoint: AnyEndpoint): ProblemCode[] {
 function isClosedToSuspended(endpoint: AnyEndpoint): boolean {
   const { whileSuspended } = endpoint;
   if (whileSuspended === undefined) return !isOpenWhileSuspended(endpoint);
-  // A rule without parameters allows it in every case.
+  // A rule without parameters allows the call in every case.
   return whileSuspended.length > 0;
 }
 

@@ -101,7 +101,7 @@ test('every status of the table of access rights, and of invalid input, is descr
   }
 });
 
-test('the calls take the headers that the server reads, and give those that it sends', () => {
+test('the calls are described with the headers that the server reads and sends', () => {
   const taking = (header: string) =>
     namesOf(
       allEndpoints.filter((endpoint) =>

@@ -1,4 +1,4 @@
-// The port for operators: liveness, readiness and metrics. It answers from the first moment of the start to the end.
+// The port for operators: liveness, readiness and metrics. It answers from the first moment of startup to the end.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';

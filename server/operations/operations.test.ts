@@ -127,7 +127,7 @@ test('metrics count the calls of the bucket by result, and their durations', asy
   expect(text).toMatch(/^community_picture_store_call_duration_seconds_sum\{call="get"\} 0.12$/m);
 });
 
-test('a database that does not answer in time holds up no answer', async () => {
+test('a database that does not answer in time delays no answer', async () => {
   const { readiness, live, ready, metrics } = await opened();
   readiness.started({ measure: async () => null, hasPictures: () => true });
   expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'no-answer', pictures: 'available' }]);
@@ -182,7 +182,7 @@ test('metrics count calls by route and status, durations and refusals, and name 
   for (const secret of [member.profileId, other.profileId, 'secret', '127.0.0.1', '@']) expect(text).not.toContain(secret);
 });
 
-test('metrics have the text format of Prometheus, and tell the queues, sockets, database and process', async () => {
+test('metrics have the text format of Prometheus, and contain queues, sockets, database and process', async () => {
   const { operations, readiness, get } = await opened();
   readiness.started({ measure: async () => healthy, hasPictures: () => true });
   operations.watch({ writes: () => 9 });

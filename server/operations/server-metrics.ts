@@ -10,7 +10,7 @@ export interface Measured {
   readonly hasPictures: boolean | null;
   /** Null while the server starts or ends, and without REDIS_URL. */
   readonly sharesLimits: boolean | null;
-  /** Null while the server starts or ends, and for one that is alone. */
+  /** Null while the server starts or ends, and for a process that runs alone. */
   readonly knowsChanges: boolean | null;
   /** Null while the server starts, or if its values could not be measured in time. */
   readonly sample: HealthSample | null;

@@ -25,7 +25,7 @@ test('of names that would overlap only that of the larger place is drawn, and no
   expect(namesIn(drawn(only(place('Hamlet', 3_010, 2_600, 8), place('City', 3_000, 2_600, 4))))).toEqual(['City']);
 });
 
-test('names are as large in a small picture, and none is where the app writes on it', () => {
+test('names are equally large in a small picture, and none is where the app writes on it', () => {
   const small = drawArea(only(place('Mid', 2_000, 2_600), place('Foot', 500, 3_800)), {
     middle: { lat: 0.2, lon: 0.2 },
     width: 358,

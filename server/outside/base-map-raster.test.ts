@@ -300,7 +300,7 @@ describe('while the tile server is down', () => {
 });
 
 describe('the disk', () => {
-  it('that takes no tiles is told once a minute, and the tiles are served', async () => {
+  it('that takes no tiles is logged once a minute, and the tiles are served', async () => {
     const map = await openMap();
     const [source = ''] = await readdir(cacheDir);
     await rm(path.join(cacheDir, source), { recursive: true });

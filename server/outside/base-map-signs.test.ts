@@ -1,4 +1,4 @@
-// Signs point to the nearest towns, stand on land only, and are as far apart at each zoom.
+// Signs point to the nearest towns, stand on land only, and are equally far apart at each zoom.
 import { expect, test } from 'vitest';
 import type { LabelledPlace } from './base-map-data.ts';
 import { createSigns } from './base-map-signs.ts';

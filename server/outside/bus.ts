@@ -83,7 +83,7 @@ const notUrgent: ReadonlySet<BusEvent['type']> = new Set([
   'socketsReplaced',
 ]);
 
-/** True if an answer that was made without knowing of the event could show what it must not, or what is no longer so. */
+/** True if an answer that was made without knowing of the event could show what it must not, or what is no longer true. */
 export const isUrgent = ({ type }: BusEvent): boolean => !notUrgent.has(type);
 
 type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
@@ -91,11 +91,11 @@ type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 export interface Bus {
   /** Calls all listeners at once and in order. Never call it in a transaction: for that there is `publishAfter`. */
   publish(event: BusEvent): void;
-  /** Publishes the event, and resolves once the listeners have done also what they do later. Rejects if one of them fails. */
+  /** Publishes the event, and resolves once the listeners have also finished their later work. Rejects if one of them fails. */
   apply(event: BusEvent): Promise<void>;
-  /** A listener may return a promise for what it does later. */
+  /** A listener may return a promise of its later work. */
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => unknown): () => void;
-  /** Resolves once the listeners of all events so far have done also what they do later. */
+  /** Resolves once the listeners of all events so far have also finished their later work. */
   settled(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export function localBus(onTrouble: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => unknown>>();
   const running = new Set<Promise<unknown>>();
 
-  /** Returns what the listeners do later. */
+  /** Returns the promises of the listeners' later work. */
   function call(event: BusEvent, onFailure: (error: unknown) => void): Promise<unknown>[] {
     const later: Promise<unknown>[] = [];
     for (const listener of listeners.get(event.type) ?? []) {

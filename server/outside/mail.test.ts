@@ -110,7 +110,7 @@ describe('through SMTP', () => {
   });
 
   test.each(['sendmail:///usr/bin/x', 'https://example.org', 'not an address', 'smtp://'])(
-    '%j is refused at start',
+    '%j is refused at startup',
     (address) => {
       expect(() => smtpMailer(address)).toThrow('SMTP_URL');
     },

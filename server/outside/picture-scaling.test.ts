@@ -206,7 +206,7 @@ describe('refused uploads', () => {
       await expect(scaling.make(bomb)).rejects.toMatchObject({ reason: 'too-many-pixels' });
       timesMs.push(performance.now() - startMs);
     }
-    // The other programs of a busy machine may take the processor once, but to unpack such a picture takes seconds each time.
+    // The other programs of a busy machine may take the processor once, but unpacking such a picture takes seconds each time.
     expect(Math.min(...timesMs)).toBeLessThan(500);
   });
 

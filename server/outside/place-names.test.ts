@@ -62,7 +62,7 @@ describe('the packaged list', () => {
     for (const text of ['münchen', 'MUNICH', 'Münch']) expect((await first(text))?.name).toBe('Munich');
     expect((await first('san francisco'))?.region).toBe('CA');
   });
-  test('the same name is the nearest one for somebody beside it', async () => {
+  test('of places with the same name, the one nearby comes first', async () => {
     expect((await first('paris'))?.country).toBe('FR');
     expect(await first('paris', { lat: 38, lon: -84 })).toMatchObject({ country: 'US', region: 'KY' });
   });

@@ -3,7 +3,7 @@
 export interface Presence {
   /** Publishes a value to the other processes. Null removes it. */
   publish(key: string, value: string | null): void;
-  /** The values of the others. By then they can read what this process has published before. Null while they are not known. */
+  /** The values of the others, who by then can read what this process published before. Null while they are not known. */
   valuesOfOthers(key: string): Promise<readonly string[] | null>;
   /** How many of `max` this process may have. While the others are not known, all together have no more than `max`. */
   shareOf(key: string, max: number): number;

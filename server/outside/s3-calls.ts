@@ -21,7 +21,7 @@ export interface PictureBucket {
 /** One attempt, for those who count them. */
 export interface StoreCall {
   readonly call: 'get' | 'put' | 'delete' | 'list';
-  /** `missing` is an answer as well. `refused` will not be better when repeated. */
+  /** `missing` counts as an answer. A `refused` call would be refused again. */
   readonly result: 'done' | 'missing' | 'refused' | 'failed' | 'no-answer';
   readonly ms: number;
 }

@@ -96,7 +96,7 @@ test('a store that fails four times in a row is unavailable until a call succeed
   expect(files.isAvailable()).toBe(true);
 });
 
-test('a refused call is not repeated, and a missing bucket is no missing picture', async () => {
+test('a refused call is not repeated, and a missing bucket does not count as a missing picture', async () => {
   const { files, store, bucket, results } = await opened();
   store.denied.add('PUT');
   await expect(files.put(randomUUID(), 512, bytes)).rejects.toMatchObject({ reason: 'AccessDenied' });
@@ -177,7 +177,7 @@ test('few calls run at the same time, and the others wait', async () => {
   expect(most).toBe(64);
 });
 
-test('a start checks what the keys may do, and marks the bucket as that of its database', async () => {
+test('startup checks what the keys may do, and marks the bucket as that of its database', async () => {
   const { bucket, store, objects } = await bucketForTest();
   const start = async (ownerId: string) => (await openBucketPictures(bucket, { dataDir, ownerId, patience })).close();
   await start('one database');
@@ -221,7 +221,7 @@ test.each<[string, Partial<PictureBucket>, RegExp]>([
   await expect(start).rejects.not.toThrow(/hidden|wJalr|AKID/);
 });
 
-test('a start on a store whose lists have no folders is refused, since nothing could be swept there', async () => {
+test('startup on a store whose lists have no folders fails, since the sweep would find no files there', async () => {
   const { bucket, objects } = await bucketForTest();
   const withoutFolders: typeof fetch = async (...request) => {
     const answer = await fetch(...request);
@@ -234,7 +234,7 @@ test('a start on a store whose lists have no folders is refused, since nothing c
   expect([...objects().keys()]).toEqual(['of/members/owner']);
 });
 
-test('a start without a store says where it was looked for', async () => {
+test('startup without a store fails and says where it was looked for', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const start = openBucketPictures(bucketOf(bucketSettings({ endpoint })), { dataDir, ownerId: 'one', patience });
   await expect(start).rejects.toThrow(

@@ -12,7 +12,7 @@ export interface BucketPictures extends PictureFiles {
 }
 
 interface Opening extends S3Options {
-  /** Its disk still has to have room for everything but pictures. */
+  /** The disk of this folder must have room for everything but pictures. */
   readonly dataDir: string;
 }
 

@@ -48,7 +48,7 @@ export class StoreHealth {
     const isAnswered = await this.#check().catch(() => false);
     this.#isChecking = false;
     if (isAnswered) this.answered();
-    // The next call finds out whether it was only this one.
+    // The next call finds out whether only this check was lost.
     else if (this.isAvailable) this.failed(false);
   }
 }

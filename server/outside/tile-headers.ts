@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#shared/rules/durations.ts';
 
 export type Freshness = {
   readonly freshMs: number;
-  /** False if the tile server forbids to store a copy. */
+  /** False if the tile server forbids storing a copy. */
   readonly mayBeStored: boolean;
 };
 

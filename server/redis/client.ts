@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 export interface RedisOptions {
   /** No command is waited for longer than this. */
   readonly waitMs: number;
-  /** How long a start waits for Redis. */
+  /** How long startup waits for Redis. */
   readonly startWithinMs: number;
 }
 

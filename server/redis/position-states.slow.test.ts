@@ -192,7 +192,7 @@ describe('while Redis is away', () => {
     expect([await states.read(ids[0] ?? ''), await states.read(ids[1] ?? '')]).toEqual([null, 'state']);
   });
 
-  test('a Redis that does not answer is waited for once', async () => {
+  test('a Redis that does not answer delays a call only for a limited time', async () => {
     const own = await ownRedis();
     const states = await open({ url: own.url, waitMs: 300 });
     const id = await stored(states);
@@ -205,7 +205,7 @@ describe('while Redis is away', () => {
     await vi.waitFor(async () => expect(await states.read(id)).toBe(place));
   });
 
-  test('a process starts without it, and uses it when it is there', async () => {
+  test('a process starts without Redis, and uses it when it is there', async () => {
     const own = await ownRedis();
     await own.kill();
     const states = await open(own);

@@ -13,7 +13,7 @@ interface Options extends Pick<RedisOptions, 'waitMs'> {
 
 export type RedisPositionStates = PositionStates & { close(): void };
 
-/** An end that has just passed is that of a change that is due, which another process may still read. */
+/** A state that has just ended is kept for this long, because another process may still read it for the change that is due. */
 const minKeptMs = 1_000;
 /** The states that a process keeps for itself, of about 1 KB each. Later ones replace the oldest. */
 const maxKeptAlone = 10_000;
@@ -29,7 +29,7 @@ export async function openRedisPositionStates(
   const hashOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   const prefix = `states:${hashOf('names of states').slice(0, 8)}`;
   const nameOf = (stateId: string): string => `${prefix}:${hashOf(`name ${stateId}`).slice(0, 22)}`;
-  /** A state of its own key cannot take the place of another one, and is lost with its id. */
+  /** Each state has a key of its own, so that it cannot be put in place of another one, and cannot be read without its id. */
   const keyOf = (stateId: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', `state ${stateId}`, 32));
 
   function sealed(stateId: string, state: string): Buffer {
@@ -69,7 +69,7 @@ export async function openRedisPositionStates(
     return kept !== undefined && kept.untilMs > nowMs() ? kept.state : null;
   }
 
-  // It connects again by itself.
+  // The client connects again by itself.
   await orNull(() => client.connect());
 
   return {

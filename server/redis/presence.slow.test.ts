@@ -72,7 +72,7 @@ describe.each<[string, () => () => Presence | Promise<Presence>]>([
     expect(await last.valuesOfOthers('ben')).toEqual(['4']);
   });
 
-  test('of two that publish and then read, one at least knows of both', async () => {
+  test('of two processes that publish and then read, at least one sees the value of the other', async () => {
     const [one, two] = await three(opened());
     for (let time = 0; time < 50; time++) {
       const asked = [one, two].map((presence) => {
@@ -83,12 +83,12 @@ describe.each<[string, () => () => Presence | Promise<Presence>]>([
     }
   });
 
-  test('a process may have all while it knows the others', async () => {
+  test('a process may have the whole limit while it knows the others', async () => {
     expect(shares(await three(opened()), 'ada', 50)).toEqual([50, 50, 50]);
   });
 });
 
-test('names in Redis are no ids, and everything there ends by itself', async () => {
+test('names in Redis are no ids, and everything there expires by itself', async () => {
   const one = await join();
   one.publish('ada looks at ben', '1');
   await (await join()).valuesOfOthers('ada');
@@ -140,7 +140,7 @@ test('a process that closes is gone at once, and a killed one after its time', a
 });
 
 describe('while Redis is away', () => {
-  test('nothing is known of the others, all together have no more than the limit, and later all is published again', async () => {
+  test('nothing is known of the others, all together have no more than the limit, and afterwards everything is published again', async () => {
     const own = await ownRedis();
     const all = await three(() => join(own));
     const [one, other] = all;
@@ -168,7 +168,7 @@ describe('while Redis is away', () => {
     expect(other.changes).toEqual(['lost', 'back']);
   });
 
-  test('a Redis that does not answer is waited for once', async () => {
+  test('only the first call waits for a Redis that does not answer', async () => {
     const own = await ownRedis();
     const [one] = [await join({ ...own, waitMs: 300, renewMs: 60_000 }), await join(own)];
     own.freeze();
@@ -181,7 +181,7 @@ describe('while Redis is away', () => {
     own.thaw();
   });
 
-  test('a process does not start with it', async () => {
+  test('a process does not start', async () => {
     const own = await ownRedis();
     await own.kill();
     await expect(join(own)).rejects.toThrow();

@@ -1,4 +1,4 @@
-// The settings of the bucket with the pictures: its address, its keys, and mistakes, which are told without the keys.
+// The settings of the bucket with the pictures: its address, its keys, and mistakes, which are reported without the keys.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

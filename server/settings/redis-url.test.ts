@@ -1,4 +1,4 @@
-// The setting of the Redis that processes share, and mistakes in it, which are told without the password.
+// The setting REDIS_URL, and mistakes in it, which are reported without the password.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

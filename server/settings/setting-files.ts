@@ -1,7 +1,7 @@
 // Reads settings as they were meant: from the environment or from files, in which secrets are safer.
 import { readFileSync } from 'node:fs';
 
-/** Files of settings may put them around a value, which a shell would take away, and other programs keep. */
+/** A value in quotation marks, as in a file of settings. A shell would remove them, but other programs keep them. */
 const quoted = /^(['"]).*\1$/;
 
 const ending = '_FILE';
@@ -16,7 +16,7 @@ interface SettingValues {
 
 /**
  * The values of the given settings. `NAME_FILE` is the path of a file with the value of `NAME`. Spaces and line breaks around a value
- * do not count. Empty values count as not set, but a file must have one.
+ * do not count. Empty values count as not set, but a file must contain a value.
  */
 export function settingValues(env: Readonly<Record<string, string | undefined>>, names: readonly string[]): SettingValues {
   const values: Record<string, string> = {};

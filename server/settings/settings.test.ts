@@ -38,7 +38,7 @@ describe('a setting in a file', () => {
       /DATABASE_URL_FILE is wrong: the file \S+ is empty\./,
     ));
 
-  test('is checked like any other, without telling its value', () => {
+  test('is checked like any other, without revealing its value', () => {
     const read = () => readConfig({ DATABASE_URL_FILE: fileWith('mysql://ada:secret@db') });
     expect(read).toThrow('The setting DATABASE_URL is wrong');
     expect(read).not.toThrow('secret');
@@ -75,7 +75,7 @@ describe('a misspelt setting', () => {
     expect(misspeltIn({ [name]: '1' })).toEqual([{ name, meant: null }]),
   );
 
-  test('is no other variable, and no setting', () => {
+  test('is neither the variable of another program nor a setting', () => {
     const others = [
       'PATH',
       'HOME',
@@ -120,7 +120,7 @@ describe('mistakes', () => {
     expect(() => readConfig({ TRUST_PROXY: proxies })).not.toThrow(),
   );
 
-  test('are all told at once, with misspelt settings, and without their values', () => {
+  test('are all reported at once, with misspelt settings, and without their values', () => {
     const read = () =>
       readConfig({
         PORT: '-7',
@@ -161,7 +161,7 @@ test('the tables of the READMEs have every setting, and no other one', () => {
   expect(first.flatMap((cell) => cell.trim().split(', ')).toSorted()).toEqual(settingNames.toSorted());
 });
 
-test('the base map is prepared at the start, or when somebody asks for it', () => {
+test('the base map is prepared at startup, or when somebody asks for it', () => {
   expect([{}, { MAP_PREPARE: 'when-asked' }].map((env) => readConfig(env).preparesMap)).toEqual([true, false]);
   expect(() => readConfig({ MAP_PREPARE: 'later' })).toThrow(/MAP_PREPARE is wrong/);
 });
@@ -181,7 +181,7 @@ describe('BRAND_HOSTS', () => {
     expect(brands.ofKey('hearthside').canonicalHost).toBe('meet.org');
   });
 
-  test('takes their own hosts from all brands, and leaves localhost to the first brand', () => {
+  test('removes the hosts that the brands have by themselves, and leaves localhost to the first brand', () => {
     const brands = brandsOf(readConfig(env));
     expect(['hearthside.example', 'brazen.example', 'brazen.localhost:1'].map((host) => brands.forHost(host)?.key)).toEqual([
       undefined,
