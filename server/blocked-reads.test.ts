@@ -1,4 +1,4 @@
-// Tests that questions about a member who blocks the caller take the statements of those about a deleted member, and so the same time.
+// Tests that requests about a member who blocks the caller run the same statements as about a deleted one, and so take as long.
 import { expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { games } from '#shared/contract/games.ts';
@@ -65,7 +65,7 @@ async function peerOf(app: Awaited<ReturnType<typeof openAppForTest>>, boris: Me
   };
 }
 
-/** Everything that Boris can ask about one member or one thing of theirs. */
+/** Every request that Boris can make about one member or something of theirs. */
 function questionsOf(boris: Member, cropId: string, peer: Peer): Record<string, () => Promise<{ readonly status: number }>> {
   const [a, b] = [peer.member.profileId, boris.profileId];
   const get = (path: string) => () => boris.send('GET', path);
@@ -145,7 +145,7 @@ async function readsWhen(disappear: (peer: Member, boris: Member) => Promise<unk
   return found;
 }
 
-test('each question about a member who blocks is answered by the statements of one about a deleted member', async () => {
+test('each request about a member who blocks the caller runs the same statements as one about a deleted member', async () => {
   const deleted = await readsWhen((anton) => anton.call(account.deleteAccount));
   const blocked = await readsWhen((anton, boris) => block(anton, boris));
   for (const [name, found] of Object.entries(deleted)) expect.soft(blocked[name], name).toEqual(found);

@@ -76,7 +76,7 @@ describe('a blocked member', () => {
     expect(observed('blocked').pushes).toBe(0);
   });
 
-  test('is hidden within a second on open sockets', () => {
+  test('receives an event within a second that the blocker is gone', () => {
     expect(observed('blocked').goneAfterMs).toBeLessThan(1_000);
   });
 

@@ -1,4 +1,4 @@
-// Positions and visits of which the server knows are stored before it ends, however slow the database is.
+// Positions and visits that the server knows are stored before it ends, however slow the database is.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { positions } from '#shared/contract/positions.ts';
@@ -10,7 +10,7 @@ import { visitSlotMs } from './nearby/visit-slots.ts';
 import type { Member } from './testing/app/members.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
-/** No change is due while its fixes are being reported. */
+/** Keeps a change of position from becoming due while its fixes are being reported. */
 const longestDelay = () => 0.99;
 let isSlow: boolean;
 let waiting: number;

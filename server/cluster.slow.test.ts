@@ -71,7 +71,7 @@ const askProfile =
 
 const shows = (member: Member) => (answer: Answer) => answer.bytes.toString().includes(member.profileId);
 
-test('members who register by mail meet at every process', async () => {
+test('members who register by mail see each other at every process', async () => {
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   expect(statuses(await atEach(anton, (browser) => browser.send('GET', '/')))).toEqual([200, 200, 200]);
   for (const member of [anton, boris]) await reportPosition(member, Date.now());
@@ -98,7 +98,7 @@ test('messages come to the sockets of other processes, and to a device without a
   await vi.waitFor(() => expect(payloads().filter((payload) => payload.includes('are you there?'))).toHaveLength(1));
 });
 
-test('a picture that one process took is shown by the others', async () => {
+test('a picture that was uploaded to one process is shown by the others', async () => {
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   const pictureId = await uploadPicture(at(anton, 0), await plainPicture('png', 300, 200));
   await showPictures(at(anton, 1), { profilePicIds: [pictureId] });

@@ -82,7 +82,7 @@ export interface Config {
   readonly host: string;
   /** Where operators ask for liveness, readiness and metrics, or null. */
   readonly operations: { readonly port: number; readonly host: string } | null;
-  /** After a signal to end, the server is not ready but answers for so long, until a load balancer has noticed. */
+  /** For how long the server still answers after a signal to end, while it reports not ready, so that a load balancer notices. */
   readonly drainMs: number;
   readonly dataDir: string;
   /** The origin of links in emails if the host belongs to no brand. It has no trailing slash. */
@@ -93,7 +93,7 @@ export interface Config {
   /** Where an emailed link has its token. A fragment is never sent to a server, but some email programs remove it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
-  /** Null if the process counts alone for its limits. */
+  /** Null if the process keeps its own counts for limits. */
   readonly redisUrl: string | null;
   /** Null if pictures are kept in files in dataDir. */
   readonly pictureBucket: PictureBucket | null;
@@ -102,7 +102,7 @@ export interface Config {
   readonly vapidSubject: string | null;
   /** For developers: hosts with port that are also accepted as push services, even at private addresses. */
   readonly pushEndpointHosts: readonly string[];
-  /** Removes devices that subscribed with other push keys. Otherwise the start fails if there are such devices. */
+  /** Removes devices that subscribed with other push keys. Otherwise startup fails if there are such devices. */
   readonly forgetsPushDevices: boolean;
   /** The addresses of proxies whose X-Forwarded-* headers count. true: all, false: none. */
   readonly trustProxy: boolean | string;

@@ -50,7 +50,7 @@ describe('the tests of the access table detect a rule removed from the contract'
       }
       return [];
     };
-    // First where it is probably noticed, since one deviation is enough.
+    // The check that probably notices the change runs first, since one deviation is enough.
     const [first, second] = 'who' in change || 'actor' in change ? [throughRows, throughForms] : [throughForms, throughRows];
     const missed = await first();
     return missed.length > 0 ? missed : second();
@@ -72,7 +72,7 @@ describe('the tests of the access table detect a rule removed from the contract'
     },
   );
 
-  test.each(named(allEndpoints.filter(({ actor }) => actor !== undefined)))('%s in any name', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ actor }) => actor !== undefined)))('%s under any profile', async (_name, endpoint) => {
     expect(await without(endpoint, { actor: undefined })).not.toEqual([]);
   });
 

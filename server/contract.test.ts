@@ -32,7 +32,7 @@ test('the table has more than a thousand cases of callers and ids, and as many i
   expect([...forms.values()].flat().length).toBeGreaterThan(1_000);
 });
 
-describe('every caller gets the status of the table, and no data without access rights', () => {
+describe('every caller gets the status that the table says, and no data without access rights', () => {
   test.each(contractTable.map((row) => [rowNameOf(row), row] as const))('%s', async (_name, row) => {
     expect(await deviationsOf(await createFixtures(app, row), row, cases.get(row) ?? [])).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('a path of the contract', () => {
   const paths = [...new Set(allEndpoints.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
-  test.each(paths)('%s accepts no other method than its own, and HEAD for GET', async (path) => {
+  test.each(paths)('%s accepts only its own methods, and HEAD if it has GET', async (path) => {
     const known = new Set<string>(allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method));
     const member = await app.member();
     const url = path.replaceAll(/\{\w+\}/g, unknownId);

@@ -12,7 +12,7 @@ import type { Exists, Insertion } from '#server/testing/privacy/inserted-rows.ts
 import { retentionTimes } from '#server/testing/privacy/retention.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 
-/** The periods of the sweeps. With `slow` ones they run at the start only. */
+/** The periods of the sweeps. With `slow` ones they run at startup only. */
 const quick = {
   housekeepingMs: 20,
   unseenDevicesSweepMs: 20,
@@ -48,7 +48,7 @@ afterAll(async () => {
 test.each(retentionTimes)('deleted in time, without a request: %s', async (_what, lastsMs, insertion) => {
   const deleted = (exists: Exists) => vi.waitFor(async () => expect(await exists(app.world)).toBe(false));
   const older = await insertFor(insertion);
-  // Health marks last until midnight.
+  // Limits of health reports last until midnight.
   const apartMs = Math.min(lastsMs, dayMs);
   clock.pass(apartMs);
   const newer = await insertFor(insertion);
@@ -59,7 +59,7 @@ test.each(retentionTimes)('deleted in time, without a request: %s', async (_what
   await deleted(newer);
 });
 
-test('data whose time ended while the server was down is deleted at its start', async () => {
+test('data whose time ended while the server was down is deleted at startup', async () => {
   await app.close();
   app = await open(slow);
   const inserted: (readonly [what: string, Exists])[] = [];

@@ -29,7 +29,7 @@ describe('a known host is served', () => {
   });
 });
 
-describe('an unknown host gets a hint at the setting, without an echo of its name', () => {
+describe('an unknown host gets a hint about the setting, without an echo of its name', () => {
   test.each(['evil.example', 'brazen.example.evil.example', '10.0.0.1', '<b>evil</b>', 'a b', ''])('%j', async (host) => {
     const { status, text } = await raw([`Host: ${host}`]);
     expect(status).toBe(421);

@@ -124,7 +124,7 @@ export const serverLimits = {
   /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
   otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
-  /** A limit waits for this long for Redis, and a start for longer. After that the process counts alone. */
+  /** A limit waits for this long for Redis, and startup for longer. After that the process counts alone. */
   sharedCountsWaitMs: 500,
   sharedCountsStartMs: 5_000,
   /** What a process publishes about its sockets: how long it is read after the process was killed, and how often it is renewed. */

@@ -59,7 +59,7 @@ try {
   process.exit(1);
 }
 
-/** Members would wait for the first map, and tests that open only the application do without. */
+/** Without this, members would wait for the first map. Tests that open only the application do not need it. */
 async function prepareMap({ baseMap, log }: World): Promise<void> {
   try {
     await baseMap.prepare?.();

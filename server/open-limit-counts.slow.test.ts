@@ -1,4 +1,4 @@
-// A server with REDIS_URL, and one without, which loads nothing of it: its start, and its answers while Redis is away.
+// A server with REDIS_URL: its startup, and its answers while Redis is away. Without it, no code for Redis is loaded.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
@@ -28,7 +28,7 @@ async function loadedWith(settings: Readonly<Record<string, string>>): Promise<s
   return modules.filter((url) => /^node_modules\/(?:ioredis|redis-)|^server\/limiters\//.test(url));
 }
 
-test('without REDIS_URL neither its code nor its library is loaded, and a world with it ends by itself', async () => {
+test('without REDIS_URL neither the code for Redis nor its library is loaded, and a closed world with Redis ends by itself', async () => {
   expect(await loadedWith({})).toEqual(['server/limiters/local-counts.ts', 'server/limiters/counts.ts']);
   const { url } = await redisForTest();
   const loaded = await loadedWith({ REDIS_URL: url });
@@ -79,7 +79,7 @@ describe('a server whose Redis cannot be used ends with a sentence that names ad
   });
 });
 
-test('with a password in REDIS_URL limits are shared by a user who can do nothing else', async () => {
+test('with a password in REDIS_URL limits are shared as a user of Redis who may do nothing else', async () => {
   const user = ['community', 'on', '>right', '~limits:*', '&limits:*', '+@all', '-@admin', '-@dangerous', '+info'];
   const { port } = await redisForTest(['--requirepass', 'other', '--user', ...user]);
   const { world, close } = await openTestWorld();
@@ -98,7 +98,7 @@ test('with a password in REDIS_URL limits are shared by a user who can do nothin
   expect((await other.take('ada', allowance)).isAllowed).toBe(false);
 });
 
-/** The store began to count long ago, so that nothing of before is unknown. */
+/** The store began to count long ago, so that nothing of its past is unknown. */
 async function ageStore(url: string): Promise<void> {
   const client = new Redis(url);
   for (const key of await client.keys('*:epoch')) await client.incrbyfloat(key, -1e11);

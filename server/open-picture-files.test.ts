@@ -1,4 +1,4 @@
-// A server with a bucket for its pictures, and one without, which loads nothing of it.
+// A server with a bucket for its pictures, and one without a bucket, which loads no code for it.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { bucketForTest, bucketSettings } from './testing/fakes/bucket.ts';
 import { readConfig } from './config.ts';
 import { openWorld } from './open-world.ts';
 
-test('without PICTURES_URL pictures are in files, and neither the code of buckets nor its library is loaded', async () => {
+test('without PICTURES_URL pictures are in files, and neither the code for buckets nor its library is loaded', async () => {
   const dataDir = await dataFolder();
   const use = `await world.pictureFiles.put('0e000000-0000-4000-8000-000000000001', 512, Buffer.from('x'));`;
   const loaded = loadedModules({ DATA_DIR: dataDir }, use);

@@ -77,7 +77,7 @@ export function pushKeysTests(): void {
     expect(warnings).toEqual([expect.stringContaining('push-keys.json are not used')]);
   });
 
-  test('a damaged file stops the first start and is left as it is', async () => {
+  test('a damaged file makes the first startup fail and is left as it is', async () => {
     await writeFile(fileIn(dataDir), '{"publicKey":"B');
     await expect(open()).rejects.toThrow('damaged');
     expect(await readFile(fileIn(dataDir), 'utf8')).toBe('{"publicKey":"B');
@@ -85,13 +85,13 @@ export function pushKeysTests(): void {
     await open();
   });
 
-  test('damaged keys of the database stop the start and stay', async () => {
+  test('damaged keys in the database make startup fail and stay there', async () => {
     await world.db.write((tx) => tx.insertInto('secrets').values({ name: 'push-keys', value: '{}' }).execute());
     await expect(open()).rejects.toThrow('damaged');
     await expect(open()).rejects.toThrow('damaged');
   });
 
-  test('while devices subscribed with keys that are missing, no others are stored, so that their file can be put back', async () => {
+  test('while there are devices whose keys are missing, no new keys are stored, so that the file can be put back', async () => {
     await subscribe();
     await expect(open()).rejects.toThrow(/^1 devices .*push-keys\.json.*FORGET_PUSH_DEVICES=1/);
     const { value: publicKey } = await world.db.read

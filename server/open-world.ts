@@ -176,7 +176,7 @@ async function openLocked(
 
 interface ChangesParts {
   readonly database: Db;
-  /** Null for a process that is alone. */
+  /** Null for a process that runs alone. */
   readonly databaseUrl: string | null;
   readonly bus: Bus;
   readonly log: Logger;

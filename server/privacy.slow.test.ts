@@ -46,7 +46,7 @@ describe('an attacker with every public call', () => {
 
 describe('an observer who looks every minute for thirty nights and knows the rule', () => {
   const nights = { nights: 30, fixMetres: 20, nightMetres: 10, fixes: 12 };
-  /** Of 200 members an observer learns as much so as from 24 simulations of each home, however deep in its cell. */
+  /** A shorter simulation, from which the observer of 200 members learns as much as from 24 runs at any depth of the cell. */
   const some = { count: 200, runs: 12, seed: 5, deepMetres: 120 };
 
   test.each([
@@ -60,7 +60,7 @@ describe('an observer who looks every minute for thirty nights and knows the rul
     expect(shareUnder50).toBeLessThanOrEqual(bound.shareUnder50);
   });
 
-  test('sees nothing else with a restart of the server each night', () => {
+  test('sees nothing else if the server is restarted each night', () => {
     for (const [number, home] of homesOf(some.count, seeded(some.seed)).entries())
       expect(watch(home, { ...nights, restarts: true }, seeded(number)), `home ${number}`).toEqual(
         watch(home, nights, seeded(number)),
@@ -86,7 +86,7 @@ describe('an exact position', () => {
   test('is in no reply, frame, push, log, file or backup', async () => {
     const { places, hits } = await searchForCanary();
     expect(hits).toEqual([]);
-    // Without any push the list would be two characters long.
+    // An empty list of pushes is two characters long.
     expect(places.get('push')).toBeGreaterThan(100);
     for (const source of ['socket', 'log', 'backup.sqlite', 'GET /api/profile-briefs/nearest'])
       expect(places.get(source), source).toBeGreaterThan(0);

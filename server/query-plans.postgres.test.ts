@@ -1,4 +1,4 @@
-// Rows that the statements of members' calls and sockets read and sort on PostgreSQL: not more when others have stored more.
+// On PostgreSQL the statements of members' calls and sockets read and sort no more rows when others have stored more.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCode } from './db/errors.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   client = new Client({ connectionString: database.databaseUrl });
   await client.connect();
-  // Those of the start read everything.
+  // The statements of startup read everything.
   statements.clear();
 });
 afterAll(async () => {
@@ -98,7 +98,7 @@ async function tableNames(): Promise<string[]> {
   return tables.map(({ name }) => name).filter((name) => !/^(migrations|server_sequence|epochs|secrets)$/.test(name));
 }
 
-/** Copies the rows of all tables from a size to another, with other ids: the last digits of each become the number of the copy. */
+/** Copies the rows of all tables from one size to the other, with other ids: the last digits of each become the number of the copy. */
 async function copyOthers(fromRows: number, toRows: number): Promise<void> {
   // This disables foreign keys and triggers.
   await client.query('set session_replication_role = replica');
@@ -141,7 +141,7 @@ async function costOfEach(recorded: readonly (readonly [string, readonly unknown
       const plan = plans[0]?.['QUERY PLAN'][0].Plan;
       if (plan) costs.set(statement, { read: rowsReadBy(plan), sorted: rowsSortedBy(plan) });
     } catch (error) {
-      // A row that was inserted by the call is there already, or what it belonged to is gone.
+      // The row that the call inserted is there already, or the row to which it belonged is gone.
       if (!errorCode(error)?.startsWith('23')) throw error;
     } finally {
       await client.query('rollback');

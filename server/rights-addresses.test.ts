@@ -110,7 +110,7 @@ describe('a limit by address counts networks, not addresses', () => {
       expect([await isAllowed(first), await isAllowed(second), await isAllowed(third)]).toEqual([true, true, false]);
       expect(await isAllowed(other)).toBe(true);
     }
-    // Two of one network and one of another have been taken of the twenty of the /48.
+    // Of the twenty calls of the /48, two by one network and one by another are used.
     const answers = [];
     for (let network = 16; network < 36; network += 1) answers.push(await isAllowed(`2001:db8:1:${network.toString(16)}::1`));
     expect(answers).toEqual([...Array<boolean>(17).fill(true), false, false, false]);

@@ -64,7 +64,7 @@ let deleted: Observation;
 let blocking: Observation;
 const callSites: string[] = [];
 const separations = ['blocked', 'suspended', 'blocking', 'mutual'] as const;
-/** By separation, the call sites that hide somebody. Without one that hides nobody, everything would be observed as with it. */
+/** By separation, the call sites that hide somebody. Disabling a call site that hides nobody would change nothing that is observed. */
 const hiding = new Map<string, ReadonlySet<string>>();
 beforeAll(async () => {
   deleted = await observeAsBoris('deleted');

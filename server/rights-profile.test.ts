@@ -104,7 +104,7 @@ describe('a member without a name or a birthdate', () => {
     expect((await member.ask(messages.postMessage, { body: { ...bodyOf(member, other) } })).status).toBe(409);
   });
 
-  test('is not offered: no list, count, box or sector, and no game', async () => {
+  test('is in no list, sector or count, in no game with pictures, and on no leaderboard', async () => {
     const viewer = await app.member();
     await reportPosition(viewer, app.clock.now());
     for (const [, member] of incomplete) {
@@ -134,7 +134,7 @@ describe('a member without a name or a birthdate', () => {
     expect(await viewer.call(games.getLeaderboard, { query: {} })).toEqual([]);
   });
 
-  test('types unseen', async () => {
+  test('is not shown to others while typing', async () => {
     const [member, other] = [await app.member(), await app.member()];
     await write(member, other, 'hello');
     await write(other, member, 'hello yourself');

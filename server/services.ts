@@ -74,7 +74,7 @@ interface Closable {
   close(): void | Promise<void>;
 }
 
-/** If it fails, it closes what has begun to work by itself. */
+/** If this fails, the services that already run by themselves are closed. */
 export async function openServices(world: World, connected: Connected) {
   const begun: Closable[] = [];
   const begin: Begin = (service) => {

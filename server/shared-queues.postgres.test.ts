@@ -54,7 +54,7 @@ test('three processes send each mail once', async () => {
   expect(new Set(sent.map(({ id }) => id)).size).toBe(count);
 });
 
-test('the mail of a process that has stopped is repeated once with the same id, and not again when that one goes on', async () => {
+test('the mail of a process that has stopped is repeated once with the same id, and not again when that process continues', async () => {
   const [sent, ends]: [string[], PromiseWithResolvers<void>[]] = [[], []];
   const send: Mailer['send'] = (mail) => {
     sent.push(mail.id);

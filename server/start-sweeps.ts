@@ -1,4 +1,4 @@
-// Starts the regular jobs: those on the database, each in one process at a time, and those on what each process has for itself.
+// Starts the regular jobs. Jobs on the database run in one process at a time, jobs on a process's own memory or disk in each.
 import type { FastifyInstance } from 'fastify';
 import { deleteExpiredData } from './expired-data.ts';
 import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';

@@ -60,9 +60,9 @@ export interface World {
   readonly pictureScaling: PictureScaling;
   readonly baseMap: BaseMap;
   readonly placeNames: PlaceNames;
-  /** Null for a process that is alone: it keeps the states in its memory. */
+  /** Null for a process that runs alone: it keeps the states in its memory. */
   readonly positionStates: PositionStates | null;
-  /** Null for a process that is alone. */
+  /** Null for a process that runs alone. */
   readonly presence: Presence | null;
   readonly nearby: NearbyIndex;
   /** The commit that runs. */

@@ -7,7 +7,7 @@ import { migratedPostgresDatabase } from './postgres.ts';
 import { openTestApp } from './test-app.ts';
 import { openTestWorld } from './test-world.ts';
 
-/** Uses a database in a way, and returns the one that the next test gets. */
+/** Runs `use` on a database, and returns the one that the next test gets. */
 async function nextAfter(use: (databaseUrl: string) => Promise<void>) {
   const { databaseUrl, remove } = await migratedPostgresDatabase();
   await use(databaseUrl);

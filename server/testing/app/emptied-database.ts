@@ -32,7 +32,7 @@ export async function emptierOf(templateUrl: string): Promise<Emptier> {
     sequences: await namesOf(client, 'S'),
   }));
   const filledTables = tables.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all ');
-  // Also those from which all rows were deleted again.
+  // This includes tables from which all rows were deleted again.
   const writtenTables = `select name from unnest(array[${tables.map((name) => `'${name}'`).join(', ')}]) as name
     where pg_relation_size(name::regclass) > 0`;
   const restart = sequences.map((name) => `select setval('${name}', 1, false);`).join(' ');

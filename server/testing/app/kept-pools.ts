@@ -31,7 +31,7 @@ function lent(pool: Pool, giveBack: () => void): Connections {
   return {
     options: pool.options,
     async connect(): Promise<PoolClient> {
-      // The words of pg.
+      // The message that pg has for this error.
       if (isReturned) throw new Error('Cannot use a pool after calling end on the pool');
       return pool.connect();
     },
@@ -39,7 +39,7 @@ function lent(pool: Pool, giveBack: () => void): Connections {
       if (isReturned) return;
       isReturned = true;
       while (pool.totalCount > pool.idleCount || pool.waitingCount > 0)
-        // The pool tells of a release before it has counted it.
+        // The pool emits a release before it has counted it.
         await new Promise<void>((resolve) => void pool.once('release', () => setImmediate(resolve)));
       giveBack();
     },

@@ -11,7 +11,7 @@ export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
 let openApp: OpenTestApp = openOneApp;
 
-/** All later applications of this test file are opened so. */
+/** All later applications of this test file are opened by this function. */
 export function openAppsBy(open: OpenTestApp): void {
   openApp = open;
 }
@@ -22,7 +22,7 @@ export const openTestApp = (options?: TestWorldOptions & AppOptions): ReturnType
 export async function openOneApp({ distDir, operations, ...options }: TestWorldOptions & AppOptions = {}) {
   const test = await openTestWorld(options);
   const app = await createApp(test.world, { distDir, operations });
-  // Node's header would be of the real time, and devices follow it.
+  // Devices follow this header, which by default would have the real time.
   app.server.prependListener('request', (_request: unknown, response: ServerResponse) =>
     response.setHeader('date', new Date(test.world.clock.now()).toUTCString()),
   );

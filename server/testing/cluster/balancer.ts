@@ -7,7 +7,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** `ports` are those of the processes. Nothing is repeated once a process has received bytes of it. */
+/** `ports` are those of the processes. A request is not repeated once a process has received any bytes of it. */
 export async function startBalancer(ports: readonly number[], random: () => number): Promise<Balancer> {
   const open = new Set<Socket>();
   const server = createServer((call, answer) => void forward(call, answer));

@@ -1,4 +1,4 @@
-// Members who block, hide, log out and delete their accounts; afterwards each process is asked at once.
+// Members who block, hide, log out and delete their accounts. From the answer on (the fence), no process may show them.
 import { setTimeout as pause } from 'node:timers/promises';
 import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';

@@ -8,7 +8,7 @@ import { noteOddAnswer, untilAnswered, within, type Run, type Tally } from './ru
 
 export interface Mover {
   readonly member: Member;
-  /** The number of the last answered report, and of the last one. */
+  /** The numbers of the last answered report and of the last sent one. */
   answered: number;
   sent: number;
 }

@@ -1,9 +1,9 @@
-// Stands between the processes and another server, and lets it fall silent.
+// A relay between the processes and another server, which can stop passing anything on.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Relay {
   readonly port: number;
-  /** Passes nothing on, in both directions, until `speak`. Connections stay open. */
+  /** Passes nothing on, in either direction, until `speak`. Connections stay open. */
   mute(): void;
   speak(): void;
   close(): Promise<void>;

@@ -68,7 +68,7 @@ export interface Run {
   /** The tally of the present kind of fault. */
   tally: Tally;
   isOver: boolean;
-  /** No message is being written any more. */
+  /** True once no more messages are being written. */
   isQuiet: boolean;
   /** Processes that were killed so far. */
   kills: number;

@@ -24,7 +24,7 @@ export interface PmtilesOptions {
   readonly tileType?: TileType;
   /** Of directories, metadata and tiles. */
   readonly compression?: Compression;
-  /** So many entries in a directory of the second level; without it all are in the root. */
+  /** The number of entries in each directory of the second level; without it, all entries are in the root. */
   readonly leafEntries?: number;
 }
 

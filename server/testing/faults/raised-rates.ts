@@ -18,7 +18,7 @@ function countCutCalls(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     response.once('close', () => {
-      // Before the end, it is the caller who does not wait any longer.
+      // Before the server ends, an unanswered call is one for which its caller stopped waiting.
       if (!isEnding || !request.complete || response.writableFinished) return;
       cutCalls += 1;
       console.error(`not answered: ${request.method} ${request.url}`);

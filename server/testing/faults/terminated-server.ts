@@ -23,7 +23,7 @@ export interface Terminations {
   readonly answeredLate: number;
   /** Calls that the server received whole and did not answer, and unanswered ones whose message is stored. */
   readonly cut: number;
-  /** Answers with another status than 200. */
+  /** Answers with a status other than 200. */
   readonly refused: number;
   /** Messages with an answer that are not stored, and keys with several messages. */
   readonly lost: number;

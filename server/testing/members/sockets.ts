@@ -33,7 +33,7 @@ interface Options {
   readonly address?: string;
   /** The cursor that an earlier socket received. */
   readonly cursor?: string;
-  /** The mark of an earlier answer. */
+  /** The mark of an earlier answer. The hello says what has changed since it. */
   readonly since?: string;
   readonly resumes?: boolean;
   /** The proof of the session's app lock. */

@@ -1,4 +1,4 @@
-// An observer who observed at every published change, knows the rule, and guesses where a member lives.
+// An observer who sees every published change, knows the rule, and guesses where a member lives.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { OwnPlace } from '#shared/rules/own-place.ts';
 import { hourMs, minuteMs } from '#shared/rules/durations.ts';
