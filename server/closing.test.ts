@@ -46,7 +46,7 @@ const cell = () =>
     .where('profile_id', '=', member.profileId)
     .executeTakeFirstOrThrow();
 
-test('a visit whose slot has ended', async () => {
+test('a visit whose slot has ended is stored', async () => {
   const before = await seenMs();
   app.clock.pass(10 * visitSlotMs);
   await member.call(settings.getSettings);
@@ -71,9 +71,9 @@ async function stayAt(lat: number, fixes: number): Promise<void> {
 }
 
 test.each([
-  ['has ended and that is being stored', () => vi.waitFor(() => expect(waiting).toBeGreaterThan(0), { timeout: 5_000 })],
+  ['has ended and it is already being stored', () => vi.waitFor(() => expect(waiting).toBeGreaterThan(0), { timeout: 5_000 })],
   ['has just ended', () => undefined],
-])('a change of a position whose delay %s', async (_, untilThen) => {
+])('a change of a position is stored if its delay %s', async (_, untilThen) => {
   await stayAt(52.5001, 3);
   const before = await cell();
   app.clock.pass(settledMs);

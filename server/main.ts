@@ -71,7 +71,7 @@ async function prepareMap({ baseMap, log }: World): Promise<void> {
 
 async function openedOperations({ operations }: Config, readiness: ServerReadiness) {
   if (operations === null) return undefined;
-  // Its library is loaded only where it is used.
+  // The library for metrics is loaded only where it is used.
   const [{ openOperations }, { gitCommitHash: version }] = await Promise.all([
     import('./operations/operations-server.ts'),
     readVersion(),

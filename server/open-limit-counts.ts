@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 type OpenLimitCounts = LimitCounts & Pick<RedisCounts, 'close'>;
 type Parts = Pick<World, 'clock' | 'ids' | 'limits' | 'log'> & { readonly db: Db };
 
-/** It refuses a Redis that cannot be used. `time` replaces its clock in tests. */
+/** Throws if REDIS_URL names a Redis that cannot be used. `time` replaces the clock of Redis in tests. */
 export async function openLimitCounts(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   { clock, db, ids, limits, log }: Parts,
@@ -18,7 +18,7 @@ export async function openLimitCounts(
 ): Promise<OpenLimitCounts> {
   if (redisUrl === null) return { ...localCounts(clock), close: async () => undefined };
   const secret = await db.write((tx) => createSecretsStore(tx).findOrStore('shared-limits', ids.secret(32)));
-  // It is loaded only where it is used.
+  // This module is loaded only where it is used.
   const { openRedisCounts } = await import('./limiters/redis-counts.ts');
   return openRedisCounts(redisUrl, {
     secret,

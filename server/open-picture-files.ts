@@ -17,7 +17,7 @@ const inFolder = ({ dataDir }: Settings): OpenPictureFiles => ({
   close: () => undefined,
 });
 
-/** For a server. It refuses a folder or a bucket that cannot be used, and a bucket with the pictures of another database. */
+/** For a server. Refuses a folder or a bucket that cannot be used, and a bucket with the pictures of another database. */
 export async function openPictureFiles(
   settings: Settings,
   db: Db,
@@ -30,12 +30,12 @@ export async function openPictureFiles(
     return inFolder(settings);
   }
   const ownerId = await db.write((tx) => createSecretsStore(tx).findOrStore('picture-bucket', freshOwnerId));
-  // It is loaded only where it is used.
+  // This module is loaded only where it is used.
   const { openBucketPictures } = await import('./outside/s3-pictures.ts');
   return openBucketPictures(pictureBucket, { ...options, dataDir, ownerId });
 }
 
-/** For commands that only read. It neither checks nor marks a bucket. */
+/** For commands that only read. Neither checks nor marks a bucket. */
 export async function readPictureFiles(settings: Settings): Promise<OpenPictureFiles> {
   const { dataDir, pictureBucket } = settings;
   if (pictureBucket === null) return inFolder(settings);
@@ -43,7 +43,7 @@ export async function readPictureFiles(settings: Settings): Promise<OpenPictureF
   return bucketPictures(pictureBucket, { dataDir });
 }
 
-/** Such as one that was restored by another user: members would only see that each picture fails. */
+/** Throws for a folder that cannot be used, such as one that another user restored. Members would only see that pictures fail. */
 async function refuseUnusable(folder: string): Promise<void> {
   try {
     const shards = (await readdir(folder)).filter((name) => /^[\da-f]{2}$/.test(name));

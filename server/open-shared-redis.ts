@@ -1,4 +1,4 @@
-// Opens what processes on one database share in Redis beside the counts of limits: states of positions, and notes about sockets.
+// Opens what processes on one database share in Redis in addition to the counts of limits: states of positions, and notes about sockets.
 import type { Db } from './db/open.ts';
 import { createSecretsStore } from './db/secrets.ts';
 import type { RedisPositionStates } from './redis/position-states.ts';
@@ -13,13 +13,13 @@ interface SharedRedis {
   close(): Promise<void>;
 }
 
-/** It refuses a Redis that does not answer. */
+/** Throws if Redis does not answer. */
 export async function openSharedRedis(
   redisUrl: string,
   { clock, db, ids, limits, log }: Parts,
   { waitMs = limits.sharedCountsWaitMs }: { readonly waitMs?: number } = {},
 ): Promise<SharedRedis> {
-  // They are loaded only where they are used.
+  // These modules are loaded only where they are used.
   const { openRedisPositionStates } = await import('./redis/position-states.ts');
   const { openRedisPresence } = await import('./redis/presence.ts');
   const secretOf = (name: string) => db.write((tx) => createSecretsStore(tx).findOrStore(name, ids.secret(32)));

@@ -185,7 +185,7 @@ interface ChangesParts {
 /** Writes through the returned database tell other processes of their changes. */
 async function openChanges({ database, databaseUrl, bus, log }: ChangesParts): Promise<{ db: Db; changes: Changes }> {
   if (databaseUrl === null) return { db: database, changes: localChanges({ db: database, bus }) };
-  // It is loaded only where it is used.
+  // This module is loaded only where it is used.
   const { joinChanges } = await import('./changes/shared-changes.ts');
   const changes = await joinChanges({
     databaseUrl,

@@ -35,6 +35,6 @@ test('an exact position is in no reply, frame, push, log, table or value of Redi
     expect(places.get(source), source).toBeGreaterThan(100);
 });
 
-test('it is found by the search when it leaks', async () => {
+test('the search finds the position when it leaks', async () => {
   expect((await search(leaks.briefs)).hits).not.toEqual([]);
 });

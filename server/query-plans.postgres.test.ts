@@ -12,7 +12,7 @@ import { write } from './testing/members/actions.ts';
 import { cursorOf, openSocket } from './testing/members/sockets.ts';
 
 const rows = contractTable.filter(({ who }) => who !== 'ADMIN' && who !== 'all');
-/** Rows of others in each table at the two sizes; PostgreSQL reads smaller tables whole even where an index exists. */
+/** Rows of others in each table at the two sizes; PostgreSQL reads smaller tables completely even where an index exists. */
 const [fewRows, manyRows] = [500, 5_000];
 /** The largest page of any call. */
 const pageRows = 500;

@@ -18,7 +18,7 @@ describe('a slow connection', () => {
     readonly text: string;
   }
 
-  /** Sends the start, then one piece a second, until the server hangs up. */
+  /** Sends the beginning of a request, then one piece a second, until the server hangs up. */
   function sendSlowly(start: string, piece: string): Promise<End> {
     const startedMs = performance.now();
     return new Promise((resolve) => {

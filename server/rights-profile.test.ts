@@ -26,7 +26,7 @@ beforeAll(async () => {
     ['without a birthdate', await app.member({ birthdate: null })],
     ['without both', await app.member({ name: '', birthdate: null })],
   ];
-  // They store rows, too.
+  // The first sweeps store rows, too.
   await app.sweptOnce();
 });
 afterAll(() => app.close());
@@ -35,7 +35,7 @@ const needs = ({ call, ask }: Row) => {
   const { params, query, body } = ask(unknownId, { profileId: unknownId });
   return call.needsProfile?.({ params, query, body }) === true;
 };
-/** Without sessions, whose last use is stored. */
+/** The rows of all tables except sessions, in which each use is stored. */
 const rowsOfAll = async () => {
   const tables = (await everyTable(app.world.db)).map(({ name }) => name).filter((name) => name !== 'sessions');
   return Promise.all(tables.map(async (name) => [name, await everyRow(app.world.db, name)]));

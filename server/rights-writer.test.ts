@@ -13,12 +13,12 @@ let [writer, other]: Member[] = [];
 beforeAll(async () => {
   app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   [writer, other] = [await app.member(), await app.member()];
-  // They store rows, too.
+  // The first sweeps store rows, too.
   await app.sweptOnce();
 });
 afterAll(() => app.close());
 
-/** Without sessions, whose last use is stored. */
+/** The rows of all tables except sessions, in which each use is stored. */
 const rowsOfAll = async () => {
   const tables = (await everyTable(app.world.db)).map(({ name }) => name).filter((name) => name !== 'sessions');
   return Promise.all(tables.map(async (name) => [name, await everyRow(app.world.db, name)]));

@@ -18,9 +18,9 @@ const healthyMembers = 5;
 const membersOfSilentService = 6;
 /** A busy machine needs a longer deadline, or pushes that arrive are sent again. */
 let deadlineMs = 3_000;
-/** For some hundred encryptions and TLS handshakes, both ends of them. */
+/** Time for some hundred encryptions and TLS handshakes, both ends of which are in this process. */
 const busyMs = (): number => deadlineMs + 1_000;
-/** Until pushes arrive that wait for each silent service. */
+/** The longest time until all pushes arrive, if they wait for each silent service. */
 const longestMs = (): number => (silent.length + 1) * deadlineMs + busyMs();
 const testMs = 480_000;
 const maxInFlight = 20;

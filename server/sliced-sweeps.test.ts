@@ -31,7 +31,7 @@ async function transactionsOf(work: () => Promise<void>): Promise<{ own: number;
   return { own: db.health().writes - before - others, others };
 }
 
-test('ended marks of health reports', async () => {
+test('expired hashes of health reports are removed', async () => {
   const { db, clock } = app.world;
   await db.write(async (tx) => {
     for (let number = 0; number < count; number += 1)
@@ -46,7 +46,7 @@ test('ended marks of health reports', async () => {
   expect(await db.read.selectFrom('health_marks').select('hash').execute()).toEqual([]);
 });
 
-test('push devices that were not seen for long, except those whose session was', async () => {
+test('push devices that were not seen for long are removed, except those whose session was seen', async () => {
   const { db, clock } = app.world;
   const sessions = db.read.selectFrom('sessions').select('id_hash');
   const used = (await sessions.where('account_id', '=', anton.accountId).executeTakeFirstOrThrow()).id_hash;

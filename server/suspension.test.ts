@@ -114,7 +114,7 @@ describe('a call of a suspended member is refused unless it reads, withdraws or 
     socket.close();
   });
 
-  test('and the list has only writes of the contract, and not more than a dozen others', () => {
+  test('and the list of exceptions has only writes of the contract, and lacks more than twelve of them', () => {
     const writes = allEndpoints.filter(({ method, who }) => method !== 'GET' && who !== 'all').map(nameOf);
     expect([...allowedWrites].filter((name) => !writes.includes(name))).toEqual([]);
     expect(writes.length - allowedWrites.size).toBeGreaterThan(12);

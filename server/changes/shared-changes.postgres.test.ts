@@ -83,7 +83,7 @@ test('changes of one row are heard by all in the order of their commits', async 
       changes.add(tx, block('x', 'y', n % 2 === 0));
     });
   };
-  // Each waits for the row while it holds a connection, so that more at once would wait too long for one.
+  // Each write holds a connection while it waits for the row, so more writes at once would wait too long for a connection.
   for (let round = 0; round < 6; round += 1) await Promise.all(Array.from({ length: 10 }, (_, n) => toggle(round * 10 + n)));
   const told = all.map(({ heard }) => heard.map((event) => event.type === 'blockChanged' && event.isBlocked));
   expect(told).toEqual([last, last, last]);
@@ -94,7 +94,7 @@ test('a change that is committed after one with a higher number is not missed, a
   const hasNumber = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const late = first.changes.db.write(async (tx) => {
-    // It takes its transaction id now, and is committed last.
+    // This write takes its transaction id now, and is committed last.
     await sql`select pg_current_xact_id()`.execute(tx);
     first.changes.add(tx, block('late', 'y'));
     hasNumber.resolve();
@@ -199,7 +199,7 @@ test('a process that can never apply a change has to end, and one whose database
   expect(waiting.changes.lease?.term()).toBeNull();
 });
 
-test('writes wait for a process that does not follow until its lease has ended, and it knows all before it answers again', async () => {
+test('writes wait for a process that does not follow until its lease has ended, and it knows all changes before it answers again', async () => {
   const { join } = await openDatabaseForTest();
   const gate = { wait: Promise.resolve() };
   const slow = (db: Db): Db => ({
@@ -239,7 +239,7 @@ test('a process that was stopped finds its lease lost as soon as it runs again',
   await expect.poll(() => stopped.changes.lease?.term()).toBe((term ?? 0) + 1);
 });
 
-test('a process that has ended is not waited for, and one that starts has missed nothing since it joined', async () => {
+test('no write waits for a process that has ended, and a process that starts misses nothing from joining on', async () => {
   const { join } = await openDatabaseForTest();
   const first = await join('a');
   await first.changes.start();

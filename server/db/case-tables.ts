@@ -63,7 +63,7 @@ interface ReportsTable {
   item_id: string;
   reason: ReportReason;
   words: string;
-  /** As jurors and administrators see them, without names. Null in older rows. */
+  /** The words as jurors and administrators see them, without names. Null in older rows. */
   masked_words: string | null;
   /** The messages before a reported message, in the format of evidence. They may be the reporter's own, so they are deleted with the report. */
   said_before: Json;
@@ -84,7 +84,7 @@ interface CaseAppealsTable {
   case_id: string;
   appellant_id: string;
   words: string;
-  /** As administrators see them, without names. Null in older rows. */
+  /** The words as administrators see them, without names. Null in older rows. */
   masked_words: string | null;
   created_ms: number;
 }

@@ -1,4 +1,4 @@
-// Commands for an existing server on PostgreSQL: an empty database stays empty, and another program's as it is.
+// Commands for an existing server on PostgreSQL: an empty database stays empty, and another program's database stays unchanged.
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshPostgresDatabase, migratedPostgresDatabase, type TestDatabase } from '#server/testing/app/postgres.ts';

@@ -22,7 +22,7 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Db> {
 
 /**
  * Returns the name of the migration that was applied last, or null if that cannot be read. Throws DatabaseFailure 'wrong-data' if no
- * server has created its tables there, and 'database-unavailable' if it cannot be asked.
+ * server has created its tables there, and 'database-unavailable' if it does not answer.
  */
 export async function requireDatabase({ dataDir, databaseUrl }: DatabasePlace): Promise<string | null> {
   if (databaseUrl) {
@@ -41,7 +41,7 @@ export async function requireDatabase({ dataDir, databaseUrl }: DatabasePlace): 
   );
 }
 
-/** 'none' without tables. Null if the file cannot be read, which whoever opens it for writing repairs or reports. */
+/** 'none' without tables. Null if the file cannot be read; opening it for writing then repairs it or reports why. */
 function newestMigrationIn(path: string): string | null {
   let handle: Database | null = null;
   try {

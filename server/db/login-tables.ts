@@ -35,7 +35,7 @@ export interface MailQueueTable {
 
 /** A browser that has signed in to an account before. */
 export interface KnownBrowsersTable {
-  /** SHA-256 of the mark in the browser's cookie. */
+  /** SHA-256 of the mark, a random value in the browser's cookie. */
   mark_hash: string;
   account_id: string;
   /** The session of the last login. It may have ended. */

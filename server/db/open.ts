@@ -112,7 +112,7 @@ const ofOneProcess = <S, D extends Pick<Db<S>, 'write'>>(db: D) => ({
 });
 
 async function openShared<S>(databaseUrl: string, options: Pick<DatabaseOptions, 'assertMayWrite' | 'poolOf'>) {
-  // It is loaded only where it is used.
+  // This module is loaded only where it is used.
   const { openSharedPostgres } = await import('./shared-postgres.ts');
   return openSharedPostgres<S>(databaseUrl, options);
 }

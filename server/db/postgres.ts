@@ -14,7 +14,7 @@ const statementTimeoutMs = 15_000;
 /** The longest wait for a new connection, or for a free one. */
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
-/** How often a transaction is tried after a conflict before its error is thrown. */
+/** How often a transaction is tried in case of conflicts before the error is thrown. */
 const maxAttempts = 5;
 
 export interface Connections {

@@ -113,7 +113,7 @@ test('processes that follow the changes run at the same time, also when they sta
   await remove();
 });
 
-test('a process that follows the changes goes on after a lost connection, unless one that wrote none of them ran meanwhile', async () => {
+test('a process that follows the changes continues after a lost connection, unless one that does not write them ran meanwhile', async () => {
   const { databaseUrl, write, loseConnection, admit, other, taken, close } = await locked({ isShared: true });
   const before = await start(databaseUrl, true);
   await before.end();

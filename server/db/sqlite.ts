@@ -60,7 +60,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
         and rowid not in (select sequence from message_words_to_forget) order by rowid desc limit ${limit})`;
     },
     scanOf: (idColumn: string) => ({ key: sql<number>`${sql.ref(idColumn.replace(/\.\w+$/, '.rowid'))}`, start: 0 }),
-    /** Each write is a savepoint, whose pages would else go through a file. Migrations sort whole tables, so call this after them. */
+    /** Each write is a savepoint, whose pages would otherwise go through a file. Migrations sort whole tables, so call this after them. */
     keepSavepointsInMemory: () => void writeHandle.pragma('temp_store = MEMORY'),
     removeDeletedWords: words.remove,
     backup: (to: string) => backupInWorker(path, to),

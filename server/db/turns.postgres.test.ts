@@ -100,7 +100,7 @@ test('the turn of a process that was killed is free at once', async () => {
   await expect.poll(() => processes[0]!.inTurn('sweep', nothing)).toBe(true);
 });
 
-test('the turn of a process that is stopped passes on after 20 seconds, and when it goes on it writes no more of its job', async () => {
+test('the turn of a process that is stopped passes on after 20 seconds, and when that process continues it writes no more of its job', async () => {
   const { databaseUrl, processes, outside, holder } = await sharedBy(1);
   const [db] = processes;
   const { child, said } = await holderOf(databaseUrl);

@@ -1,4 +1,4 @@
-// The files of a build: their types, and builds that are not whole.
+// The files of a build: their types, and incomplete builds.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

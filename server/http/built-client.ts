@@ -18,7 +18,7 @@ export interface BuiltClient {
   readonly assets: ReadonlyMap<string, ServedFile>;
   /** The names of the newest build's files that devices store. Those that only administrators need are not included. */
   readonly keptAssets: readonly string[];
-  /** The names of the languages' files, of which a device keeps those of its own language. */
+  /** The names of the languages' files. A device keeps only those of its own language. */
   readonly languages: readonly string[];
   /** The newest build's files without a hash in their names, which every page loads: '/app.js', '/shell.js', '/style.css'. */
   readonly entries: ReadonlyMap<string, ServedFile>;

@@ -1,4 +1,4 @@
-// A cookie with the marks of a browser that has signed in before, one for each account.
+// A cookie with the marks of a browser that has signed in before: a random value for each account.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '#server/limits.ts';
 import { hostCookie } from './host-cookie.ts';

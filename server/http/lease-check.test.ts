@@ -30,7 +30,7 @@ test('a call is refused without a lease, and answered with one', async () => {
   expect(await ask()).toMatchObject({ statusCode: 200, body: '{"name":"Ada"}' });
   held.term = null;
   expect(await ask()).toMatchObject({ ...refused, headers: { 'retry-after': '1' } });
-  // It only says that the process runs.
+  // The ping only says that the process runs.
   expect(await ask('/api/ping')).toMatchObject({ statusCode: 200, body: 'pong' });
 });
 

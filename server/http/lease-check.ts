@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Headers that belong to the answer that is not sent. */
 const headersOfAnswers = ['content-disposition', 'content-encoding', 'content-length', 'etag', 'last-modified', 'set-cookie'];
 
-/** An answer is sent only if the lease was never lost since its call began, because what it contains may be hidden since. */
+/** An answer is sent only if the lease was never lost since its call began, because its content may have been hidden since. */
 export function requireLease(app: FastifyInstance, lease: Lease): void {
   app.decorateRequest('leaseTerm', null);
   app.addHook('onRequest', async (request) => {

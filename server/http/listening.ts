@@ -7,7 +7,7 @@ interface Address {
   readonly host: string;
 }
 
-/** `settings` are the names of those with the address. Throws an error whose message an operator can act on. */
+/** `settings` are the names of the settings with the address. Throws an error whose message an operator can act on. */
 export async function listenAt(
   server: Server,
   { port, host }: Address,

@@ -28,7 +28,7 @@ export class Problem extends Error {
   }
 }
 
-/** These have a message for developers, which is not translated: the app makes no such calls. */
+/** These codes have a message for developers, which is not translated, because the app makes no such calls. */
 type DeveloperCode = 'bad-request' | 'bad-push-endpoint' | 'not-json';
 
 interface ProblemOptions<Code extends ProblemCode> {
@@ -40,7 +40,7 @@ interface ProblemOptions<Code extends ProblemCode> {
 export const problem = <Code extends ProblemCode>(code: Code, options: ProblemOptions<Code> = {}): Problem =>
   new Problem(code, options.message ?? problems[code].message, options.retryAfterSeconds ?? null);
 
-/** A problem whose message tells members more than that of its code. */
+/** A problem whose message tells members more than the usual message of its code. */
 export function specialProblem(
   name: SpecialProblem,
   { retryAfterSeconds = null }: { retryAfterSeconds?: number | null } = {},

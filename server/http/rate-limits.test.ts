@@ -11,7 +11,7 @@ function opened() {
 
 limitsAreCounted(opened);
 
-test('with very many keys those with a full allowance are removed, others remain', () => {
+test('if there are very many keys, those with a full allowance are removed and others remain', () => {
   const { counts, pass } = opened();
   const short = { max: 1, perMs: 1_000 };
   counts.take('ada', { max: 1, perMs: hourMs });
@@ -33,7 +33,7 @@ test('expired requests of many members are forgotten', () => {
   expect(ask('b', 'before 7', 1_000)).toBe(true);
 });
 
-test('keys that count for long are not looked through at each call, however many there are', () => {
+test('keys that are kept for long are not scanned at each call, however many there are', () => {
   const { counts } = opened();
   const rare = { max: 1, perMs: 86_400_000 };
   for (let key = 0; key <= 200_000; key++) counts.take(`before ${key}`, rare);

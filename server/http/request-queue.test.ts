@@ -54,7 +54,7 @@ describe('the queue', () => {
     expect(queue.isFull()).toBe(false);
   });
 
-  test('many at once are done in short turns, in the order in which they came', async () => {
+  test('many requests at once are done in short turns, in the order in which they came', async () => {
     await eachInItsTurn(2);
     const order: number[] = [];
     for (let i = 0; i < 100; i += 1) void Promise.resolve(queue.takeTurn()).then(() => order.push(i));
@@ -73,7 +73,7 @@ describe('the queue', () => {
     expect(request(10)).toBe(true);
   });
 
-  test('what one page requests at once is not refused on a machine that others keep busy', async () => {
+  test('the requests that one page makes at once are not refused on a machine that is busy with other programs', async () => {
     await eachInItsTurn(300);
     expect(Array.from({ length: 60 }, () => request(300))).not.toContain(false);
     await untilAllBegun(before + 60);
@@ -136,7 +136,7 @@ describe('a server', () => {
     expect((await get('/api/version')).statusCode).toBe(200);
   });
 
-  test('answers all that came before, during and after a pause of 5 s', async () => {
+  test('answers all requests that came before, during and after a pause of 5 s', async () => {
     await someTurns();
     lookMs = 0.01;
     const before = getMany('/api/version', 200);

@@ -128,7 +128,7 @@ describe('pages', () => {
     expect(filled).not.toContain('<b>');
   });
 
-  it('with a placeholder that no brand has prevent the start', () => {
+  it('with a placeholder that no brand has make startup fail', () => {
     expect(() => fillPage('{{brand.nonsense}}', defaultBrand)).toThrow(/brand\.nonsense/);
     expect(() => fillPage('{{page.title}}', defaultBrand)).toThrow(/page\.title/);
   });
@@ -306,7 +306,7 @@ describe('the worker', () => {
     expect(Object.keys(bodies).toSorted()).toEqual([...languages].toSorted());
   });
 
-  it('tells which screens start with the shell, but none whose page is kept', async () => {
+  it('lists the screens that start with the shell, but none whose own page is kept', async () => {
     const { screens } = await hostOf('localhost');
     expect(screens).toEqual(expect.arrayContaining(['/search/map', '/profile/{profileId}', '/tos']));
     expect(screens).not.toContain('/login');

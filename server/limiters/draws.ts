@@ -72,7 +72,7 @@ export class Draws {
 
   #isInTime = ({ untilMs }: Account): boolean => this.#options.clock.monotonic() < untilMs;
 
-  /** Draws until no call waits. Those that come meanwhile share the next draw. */
+  /** Draws until no call waits. Calls that come during a draw share the next one. */
   async #drawFor(account: Account, key: string, allowance: Allowed, mostAhead: number): Promise<void> {
     account.isDrawing = true;
     while (account.waiting.length > 0) {

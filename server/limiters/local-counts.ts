@@ -6,7 +6,7 @@ interface MonotonicClock {
   monotonic(): number;
 }
 
-/** What is counted of a key that was not counted before. */
+/** The count of a key that was not counted before. */
 interface Beginning {
   /** The used part of the full allowance. */
   readonly used?: number;

@@ -72,7 +72,7 @@ async function lineTo(port: number) {
     for (const socket of open) socket.destroy();
     server.close();
   });
-  /** Nothing passes any more on the connections that are open now. */
+  /** From now on nothing passes on the connections that are open. */
   const swallow = () => open.forEach((socket) => isSwallowed.add(socket));
   return { port: (server.address() as AddressInfo).port, swallow };
 }

@@ -1,4 +1,4 @@
-// The store of shared counts: what was counted alone reaches it, even if its first answer is an error.
+// The store of shared counts: what a process counted alone reaches the store, even if its first answer is an error.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startRedis } from '#server/testing/fakes/redis.ts';
 import { SharedStore } from './shared-store.ts';

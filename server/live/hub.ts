@@ -47,7 +47,7 @@ export interface Hub {
   isWatching(profileId: string): boolean;
   /** True if the conversation with this peer is visible on a screen of the member. */
   isLookingAt(profileId: string, peerId: string): boolean;
-  /** The same on a socket of another process, which may have ended some seconds ago. False if that is not known. */
+  /** The same for sockets of other processes, which may have ended some seconds ago. False if that is not known. */
   isWatchingElsewhere(profileId: string): Promise<boolean>;
   isLookingElsewhere(profileId: string, peerId: string): Promise<boolean>;
   /** Sends the event to all connected members who may see it. */

@@ -1,4 +1,4 @@
-// Typing that one process still has to deliver when a block ends it.
+// Typing that a process has yet to deliver when one of the two members blocks the other.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { block, exchangeMessages } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('typing that is on its way when one blocks the other does not arrive', async () => {
+test('typing that is on its way when one member blocks the other does not arrive', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await exchangeMessages(anton, boris);
   const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];

@@ -3,7 +3,7 @@ import { copyOfPostgresDatabase, freshPostgresDatabase } from '#server/testing/a
 import { restoreTests } from './restore.suite.ts';
 
 restoreTests(async () => {
-  // It can be copied only because no earlier test has kept connections to it.
+  // This database can be copied only because no earlier test has kept connections to it.
   const { databaseUrl, remove } = await freshPostgresDatabase();
   return {
     options: { databaseUrl },

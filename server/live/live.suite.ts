@@ -188,7 +188,7 @@ export function socketTests(open: OpenTestApp): void {
       expect((await openSocket(boris, { cursor: cursor() })).received).toEqual([{ type: 'hello', mustResync: false }]);
   });
 
-  test.each([500, 501])('after %i read marks at once both members receive each, or resync beyond 500', async (unread) => {
+  test.each([500, 501])('after %i messages are read at once both members receive each change, or resync beyond 500', async (unread) => {
     const [anton, boris] = await two();
     await insertHistory(app.world, anton, boris, 2 * unread);
     const sockets = [await openSocket(anton), await openSocket(boris)];

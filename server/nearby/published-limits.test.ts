@@ -1,4 +1,4 @@
-// The exact limits of what is published: distances, times, and what another instance goes on with.
+// The exact limits of what is published: distances, times, and what another instance continues with.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Place } from '#shared/rules/distance.ts';
 import { passingMs, settledMs } from '#shared/rules/own-place.ts';

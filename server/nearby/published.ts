@@ -46,9 +46,9 @@ export interface PublishedPositions {
   restoredOf(profileId: string): Shown | undefined;
   /** Removes a member, for example when their account is deleted. */
   forget(profileId: string): ShownChange | undefined;
-  /** What another instance needs to go on with this member. It contains exact points. Undefined without a position. */
+  /** What another instance needs to continue with this member. It contains exact points. Undefined without a position. */
   save(profileId: string): string | undefined;
-  /** Goes on with what another instance has saved. */
+  /** Continues with what another instance has saved. */
   load(profileId: string, saved: string): void;
 }
 

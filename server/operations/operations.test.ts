@@ -1,4 +1,4 @@
-// Operators learn on their own port whether the server lives and is ready, and get metrics without anything of a member.
+// Operators learn on their own port whether the server lives and is ready, and get metrics that contain nothing about a member.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Counts the calls of the bucket with the pictures, by what was asked and how it was answered, and their durations.
+// Counts the calls of the bucket with the pictures, by operation and result, and their durations.
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 interface StoreCall {

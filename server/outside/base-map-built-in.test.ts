@@ -33,7 +33,7 @@ describe('a tile of the base map', () => {
     expect((await featuresOf(3, { lat: 66, lon: 178 })).map((feature) => feature.layer)).toContain('land');
   });
 
-  it('shows lakes as water with islands and names, and the towns around them dry', async () => {
+  it('shows lakes as water with islands and names, and the towns around them on land', async () => {
     const onLakes = [
       { lat: 43.4, lon: -87 },
       { lat: 44.6, lon: -82.4 },
@@ -51,7 +51,7 @@ describe('a tile of the base map', () => {
     expect(names).toEqual(expect.arrayContaining(['Lake Michigan', 'Lake Huron', 'Lake Superior']));
   });
 
-  it('shows the large rivers first, small ones and towns from closer by, and ice', async () => {
+  it('shows large rivers at low zooms, small ones and built-up areas only at higher zooms, and ice', async () => {
     const cologne = { lat: 50.94, lon: 6.96 };
     const ranksAt = async (z: number) =>
       (await featuresOf(z, cologne)).flatMap(({ layer, rank }) => (layer === 'river' ? [rank] : []));
@@ -73,7 +73,7 @@ describe('a tile of the base map', () => {
     expect(places.every((place) => Number(place.population) > 2_000_000)).toBe(true);
   });
 
-  it('has the quarters that clients show where there is room a zoom earlier, and stays small', async () => {
+  it('contains quarters that clients may show one zoom earlier where there is room, and stays small', async () => {
     const quarters = (await featuresOf(10, berlin)).filter(({ layer, rank }) => layer === 'place' && rank === 12);
     expect(quarters.map(({ name }) => name)).toContain('Friedrichsfelde');
     const partOf = new Map((await featuresOf(11, berlin)).map(({ name, part }) => [name, part]));

@@ -89,7 +89,7 @@ it('has no tile where none was written, nor beyond its zooms', async () => {
   expect(await map.tile(5, 0, 0)).toBeNull();
 });
 
-describe('an unusable file prevents the start with a reason', () => {
+describe('an unusable file is refused with a reason', () => {
   const good = pmtilesBytes(whole);
   const changed = (change: (bytes: Buffer) => void): Buffer => {
     const bytes = Buffer.from(good);
@@ -106,11 +106,11 @@ describe('an unusable file prevents the start with a reason', () => {
     ['of an unknown type of tiles', changed((bytes) => (bytes[99] = 77)), 'unknown type'],
     ['of tiles of the type MLT', pmtilesBytes({ ...whole, tileType: 'mlt' }), 'MLT'],
     ['of tiles packed in an unknown way', changed((bytes) => (bytes[98] = 9)), 'its tiles are compressed in an unknown way'],
-    ['of a root directory far into it', changed((bytes) => bytes.writeBigUInt64LE(16_384n, 16)), 'not within the first 16384'],
-    ['packed in an unknown way', changed((bytes) => (bytes[97] = 9)), 'unknown way'],
+    ['with a root directory far inside', changed((bytes) => bytes.writeBigUInt64LE(16_384n, 16)), 'not within the first 16384'],
+    ['with directories packed in an unknown way', changed((bytes) => (bytes[97] = 9)), 'unknown way'],
     ['damaged at its start', changed((bytes) => bytes.fill(0, 127, 140)), "can't be used"],
     [
-      'without a name to mention',
+      'without an attribution',
       pmtilesBytes({ ...whole, metadata: { ...metadataOf.protomaps, attribution: '' } }),
       'MAP_ATTRIBUTION',
     ],
@@ -124,7 +124,7 @@ describe('an unusable file prevents the start with a reason', () => {
     await expect(openMap(content)).rejects.toThrow('(MAP_PMTILES)');
   });
 
-  it('not there', async () => {
+  it('missing', async () => {
     const settings = { file: path.join(dir, 'none.pmtiles'), attribution: null };
     await expect(openPmtilesMap(settings, { warn: () => {} })).rejects.toThrow('there is no such file');
   });

@@ -32,7 +32,7 @@ const metadataIn = (bytes: Buffer) => {
 };
 
 test.each<PictureFormat>(['png', 'jpeg', 'webp'])(
-  'nothing that a %s tells of its place is in any of its files',
+  'no file made of a %s contains anything that reveals its place',
   async (format) => {
     const upload = await pictureWithSecrets(format);
     expect(metadataIn(upload)).toEqual(expect.arrayContaining(['exif', 'gps']));

@@ -5,7 +5,7 @@ import { fingerprintOf, fingerprintSide } from './picture-fingerprint.ts';
 /** The largest width below the full size, in pixels. */
 const largestWidth = 2_048;
 
-/** Of an animation it is the first frame. */
+/** Opens a picture, or the first frame of an animation, upright. */
 export const uprightPicture = (bytes: Buffer, maxPixels: number): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient();
 

@@ -79,7 +79,7 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
   /** The answer to a job. 'ended' if the process has ended. */
   function answerOf(job: PictureJob): Promise<PictureAnswer | 'ended'> {
     return new Promise((resolve) => {
-      // The cast is safe, because after its start the process sends only answers.
+      // The cast is safe, because after startup the process sends only answers.
       const onMessage = (message: unknown) => settle(message as PictureAnswer);
       const onExit = () => settle('ended');
       const timer = setTimeout(() => settle('too-slow'), job.maxMs * realTimeFactor);
@@ -97,7 +97,7 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
   }
 }
 
-/** The system ends it when memory runs out, and whoever ends a whole group, as Ctrl+C does. Neither is the fault of the picture. */
+/** The system kills the process when memory runs out, and Ctrl+C ends its whole group. Neither is the fault of the picture. */
 const isEndedFromOutside = ({ signalCode }: ChildProcess): boolean =>
   signalCode !== null && ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'].includes(signalCode);
 

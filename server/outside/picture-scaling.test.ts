@@ -60,7 +60,7 @@ describe('stored variants', () => {
 
   test('a stored picture of many pixels is decoded only once for all its fingerprints', async () => {
     const stored = sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#336699' } }).webp({ effort: 0 });
-    // It takes a quarter of this time. Decoded for each of its parts, it takes more than twice as long.
+    // Decoding once takes a quarter of this time. Decoding for each part would take more than twice this time.
     const impatient = pictureScaling({ timeoutMs: 2_000 });
     expect(await impatient.fingerprintsOf(await stored.toBuffer())).toHaveLength(fingerprintParts.length);
     impatient.close();

@@ -49,7 +49,7 @@ const defaults = {
   /** Leaves a processor to the server. */
   workers: Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting: 20,
-  /** With the time for the picture itself it stays below the 60 s after which the server, and proxies by default, cut a silent connection. */
+  /** Together with decoding, the wait stays below the 60 s after which the server, and proxies by default, cut a silent connection. */
   maxWaitMs: 30_000,
   idleMs: 30_000,
   avifTimeoutMs: 60_000,
@@ -180,7 +180,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       try {
         const job = { make: 'avif', bytes: stored, maxPixels, maxMs: avifTimeoutMs, largeFrom: Infinity } as const;
         let answer: PictureAnswer = 'too-busy';
-        // If a large upload stopped it, it starts again.
+        // If a large upload stopped the job, the job starts again.
         while (answer === 'too-busy') {
           // Uploads get the memory first.
           if (inProgress > 0) await new Promise<void>((resolve) => (onIdle = resolve));

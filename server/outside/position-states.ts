@@ -8,7 +8,7 @@ export interface PositionStates {
   remove(stateId: string): Promise<void>;
 }
 
-/** In the memory of a process, for tests. */
+/** States in the memory of a process, for tests. */
 export function memoryPositionStates({ now }: { now(): number }): PositionStates {
   const states = new Map<string, { readonly state: string; readonly untilMs: number }>();
   return {

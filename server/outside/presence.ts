@@ -11,7 +11,7 @@ export interface Presence {
   onLost(listener: () => void): void;
 }
 
-/** In the memory of a process, for tests: each call joins one more process. */
+/** Values in the memory of a process, for tests: each call joins one more process. */
 export function memoryPresences(): () => Presence {
   const all: Map<string, string>[] = [];
   return () => {

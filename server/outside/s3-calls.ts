@@ -52,7 +52,7 @@ export interface S3Options {
 
 interface S3Request {
   readonly call: StoreCall['call'];
-  /** Without the prefix. Empty for the bucket itself. */
+  /** The object's key without the prefix. Empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: { readonly bytes: Buffer; readonly type: string };

@@ -214,7 +214,7 @@ test.each<[string, Partial<PictureBucket>, RegExp]>([
   ],
   ['a wrong region', { region: 'eu-west-9' }, /\(AuthorizationHeaderMalformed\)\. Set region=us-east-1 in PICTURES_URL\.$/],
   ['an old session', { sessionToken: 'hidden' }, /\(InvalidToken\)\. Renew PICTURES_SESSION_TOKEN/],
-])('a start with %s ends with a sentence that says what to do', async (_, change, sentence) => {
+])('startup with %s fails with a sentence that says what to do', async (_, change, sentence) => {
   const { bucket } = await bucketForTest();
   const start = openBucketPictures({ ...bucket, ...change }, { dataDir, ownerId: 'one', patience });
   await expect(start).rejects.toThrow(sentence);

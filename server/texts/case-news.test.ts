@@ -26,7 +26,7 @@ const byRule: CaseNews[] = reportReasons
   }));
 const all: CaseNews[] = [{ what: 'drawn' }, { what: 'report-decided' }, { what: 'revoked' }, ...decisions, ...byRule];
 
-test.each(languages)('each one has a text of its own in %s', (language) => {
+test.each(languages)('each kind of news has a text of its own in %s', (language) => {
   const texts = all.map((news) => caseNewsText(translatorFor(language), news));
   expect(new Set(texts).size).toBe(all.length);
   for (const text of texts) expect(text).not.toMatch(/[{}]|undefined/);

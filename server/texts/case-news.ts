@@ -3,7 +3,7 @@ import { utcDateAndTime } from '#shared/formats/times.ts';
 import { ruleOf, type CaseOutcome, type ItemKind, type ReportReason } from '#shared/rules/arbitration.ts';
 import type { Translator } from './translators.ts';
 
-/** What a notification about a case tells. It is stored, so that each reader gets it in their language. */
+/** What a notification about a case says. It is stored, so that each reader gets it in their language. */
 export type CaseNews =
   /** To a member of the jury. */
   | { readonly what: 'drawn' }

@@ -36,10 +36,10 @@ test('a brand’s own text that nobody translated is shown as it is', () => {
   expect(translatorFor('de').brandText('You have an update')).toBe('Es gibt etwas Neues');
 });
 
-test('a name in a push does not turn the text around it', () => {
+test('a name in a push does not change the direction of the text around it', () => {
   const liked = (language: Language, name: string) => translatorFor(language).t('{name} likes you.', { name });
   expect(liked('ar', 'Ada (2)')).toBe('إعجاب من \u2068Ada (2)\u2069.');
-  // The mark makes it a text from left to right for notifications, which look at the first letter.
+  // The mark makes the text run from left to right in notifications, which look at the first letter.
   expect(liked('en', 'بدر (2)')).toBe('\u200e\u2068بدر (2)\u2069 likes you.');
 });
 
@@ -47,7 +47,7 @@ const folder = import.meta.dirname;
 const textsOf = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>;
 const placesIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 
-test.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s has every text with its places', (file) => {
+test.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s has every text with its placeholders', (file) => {
   const texts = textsOf(file);
   expect(Object.keys(texts)).toEqual(Object.keys(textsOf('en.json')));
   for (const [english, text] of Object.entries(texts)) expect(placesIn(text)).toEqual(placesIn(english));

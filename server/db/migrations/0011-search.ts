@@ -18,7 +18,7 @@ export const search: Migration = {
     await sql`create virtual table message_words using fts5(words, members, content='',
       tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")`.execute(db);
     await sql`insert into message_words(message_words, rank) values ('secure-delete', 1)`.execute(db);
-    // In bytes. A deletion overwrites whole pages of the index: with SQLite's default size it takes nearly twice as long.
+    // The page size in bytes. A deletion overwrites whole pages of the index, so it takes nearly twice as long with the default size.
     await sql`insert into message_words(message_words, rank) values ('pgsz', 400)`.execute(db);
     await sql`insert into message_words(rowid, words, members) select sequence, body_text, ${membersOf('messages')}
       from messages where pair is not null and body_text <> ''`.execute(db);

@@ -37,7 +37,7 @@ export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatab
     }
   }
 
-  test('are numbered after those of the newer process', () =>
+  test('messages of an earlier process are numbered in their order with those of the newer one', () =>
     beside('0023-sequences', async ({ older, openNewer }) => {
       await storeAsBefore(older, 'a', 'b', 'first');
       const newer = await openNewer();
@@ -57,7 +57,7 @@ export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatab
       expect(others).toContainEqual({ body_text: 'to an area', place: 0 });
     }));
 
-  test('that were stored without a number before this migration are numbered by it', () =>
+  test('messages that were stored without a number before this migration are numbered by it', () =>
     beside('0029-places', async ({ older, openNewer }) => {
       await storeWithPlace(older, 'a', 'b', 'first');
       await storeAsBefore(older, 'b', 'a', 'second');

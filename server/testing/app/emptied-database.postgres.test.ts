@@ -47,7 +47,7 @@ test.each(['first', 'second'])(
   },
 );
 
-test('deleted rows leave no pages, and foreign keys hold in it', async () => {
+test('deleted rows leave no pages in an emptied database, and its foreign keys hold', async () => {
   const next = await nextAfter(async (databaseUrl) => {
     const app = await openTestApp({ databaseUrl });
     const { accountId } = await app.member();

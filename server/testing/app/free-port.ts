@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   throw new Error('No free port.');
 }
 
-/** Holds the UDP port of the same number, which tells other processes, and which the system takes back when this one ends. */
+/** Holds the UDP port of the same number, so that other processes notice. The system releases it when this process ends. */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const claimed = createSocket('udp4');

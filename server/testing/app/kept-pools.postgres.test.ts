@@ -30,7 +30,7 @@ test('a session is used again for the same database with the same options, after
   expect(await sessionOf(pools.poolOf(databaseUrl, options))).toBe(session);
 });
 
-test('what was returned gives no connections, and is returned only once all of them are free', async () => {
+test('a returned pool gives no connections, and returning it waits until all of them are free', async () => {
   const { databaseUrl } = await freshPostgresDatabase();
   const connections = pools.poolOf(databaseUrl, options);
   const client = await connections.connect();

@@ -15,7 +15,7 @@ export const migratedSqlite = (): Promise<Buffer> => (migrated ??= migrate());
 async function migrate(): Promise<Buffer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'migrated-'));
   const database = await openDatabase({ dataDir, migrations });
-  // It also has what is in the write-ahead log only.
+  // Read through SQLite, because some of the rows are in the write-ahead log only.
   const file = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   const bytes = file.serialize();
   file.close();

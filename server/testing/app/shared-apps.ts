@@ -23,7 +23,7 @@ export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) =
   const first = await openOneApp({ ...options, databaseUrl, poolOf, isShared: true, parts: partsOf });
   databases.set(first.dataDir, database);
   const { clock, ids, log, mail, push, pushKeys, pictureFiles, positionStates, limitCounts } = first.world;
-  /** They are outside of the processes, or, like Redis, shared by them. */
+  /** These parts are outside of the processes, or, like Redis, shared by them. */
   const shared: Partial<World> = { clock, ids, log, mail, push, pushKeys, pictureFiles, positionStates, limitCounts };
   const others = await Promise.all(
     Array.from({ length: processes - 1 }, () =>

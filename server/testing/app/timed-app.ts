@@ -13,7 +13,7 @@ export async function openTimedApp(options: TestWorldOptions) {
     async pass(ms: number): Promise<void> {
       app.clock.pass(ms);
       mock.timers.tick(1_000);
-      // After these the work started by the tick has been written and sent.
+      // After this write and these turns, the work that the tick started has been written and sent.
       await app.world.db.write(async () => undefined);
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     },

@@ -37,7 +37,7 @@ export interface Outcome {
   /** By fault. */
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly kills: number;
-  /** Calls that a process had received whole and did not answer when it was terminated. */
+  /** Calls that a process had received completely and did not answer when it was terminated. */
   readonly cutCalls: number;
   /** How often processes ended themselves. */
   readonly ownEnds: number;
@@ -45,7 +45,7 @@ export interface Outcome {
   readonly oddAnswers: ReadonlyMap<string, number>;
 }
 
-/** So many that the kinds reach their targets at about the same time. */
+/** The numbers of members of each kind, chosen so that all kinds reach their targets at about the same time. */
 const count = {
   writing: 12,
   blocking: 5,

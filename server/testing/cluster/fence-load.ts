@@ -171,7 +171,7 @@ export async function keepDeleting(run: Run, members: Member[], viewer: Member, 
     if (question === undefined || !(await seen(run, viewer, question))) continue;
     const { tally } = run;
     const answer = await untilAnswered(run, 'deletion', () => member.ask(account.deleteAccount));
-    // A repeated call finds no session any more, and says nothing of the first one.
+    // A repeated call no longer finds the session, and does not say whether the first one succeeded.
     if (answer === null || answer.status === 401) continue;
     if (answer.status >= 300) {
       noteOddAnswer(run, `deletion ${answer.status}`);

@@ -22,7 +22,7 @@ export interface ClusterProcess {
   continue(): void;
   /** How often it ended itself. */
   ownEnds(): number;
-  /** The calls that it had received whole and did not answer when it was terminated, all in all. */
+  /** The number of calls that it had received completely and did not answer when it was terminated, over all its runs. */
   cutCalls(): number;
   /** The CPU time of its present run. */
   cpuMs(): number;

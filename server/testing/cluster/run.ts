@@ -91,7 +91,7 @@ export const beginRun = (cluster: Cluster, random: () => number): Run => ({
 
 /** The application waits at least this long for an answer. */
 const answerMs = 8_000;
-/** A process that was stopped answers when it goes on. */
+/** A process that was stopped answers when it continues. */
 const patientMs = 30_000;
 
 export const within = <T>(answer: Promise<T>, ms: number): Promise<T | null> =>

@@ -134,7 +134,7 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
 
 export const rowsOf = (endpoint: AnyEndpoint): Row[] => contractTable.filter(({ call }) => call === endpoint);
 
-/** Its rows differ in the ids only, so the forms of the first are enough. */
+/** The rows of an endpoint differ in the ids only, so the forms of its first row are enough. */
 export const wrongFormsFor = (endpoint: AnyEndpoint): WrongForm[] => rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf);
 
 export function send(call: AnyEndpoint, { params, query, body, form }: RequestParts, browser: Browser, raw?: WrongForm['raw']) {

@@ -13,7 +13,7 @@ export function comparable({ status, headers, bytes }: Answer) {
   };
 }
 
-/** The sweep of cases draws ids too, so the ids of the caller's reports, and the order of those of one moment, depend on timing. */
+/** The sweep of cases draws ids too, so the ids of the caller's reports, and the order of reports of one moment, depend on timing. */
 export function comparableAs(name: string, answer: Answer): ReturnType<typeof comparable> {
   const response = comparable(answer);
   if (!name.includes(' /api/reports') || response.status !== 200) return response;

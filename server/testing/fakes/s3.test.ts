@@ -30,7 +30,7 @@ async function opened(pageSize = 1_000) {
   return { store, call };
 }
 
-test('puts, gets, heads and deletes objects', async () => {
+test('the store puts, gets, heads and deletes objects', async () => {
   const { call } = await opened();
   expect((await call('PUT', '/a/b', { body: 'first' })).status).toBe(200);
   expect((await call('PUT', '/a/b', { body: 'second' })).status).toBe(200);
@@ -43,7 +43,7 @@ test('puts, gets, heads and deletes objects', async () => {
   expect((await call('HEAD', '/a/b')).status).toBe(404);
 });
 
-test('lists by prefix and folder, in pages that follow each other', async () => {
+test('the store lists by prefix and folder, in pages that follow each other', async () => {
   const { call } = await opened(2);
   for (const key of ['c', 'p/1', 'p/2/x', 'p/2/y', 'p/3', 'p/a b&<+'])
     await call('PUT', `/${encodeURIComponent(key).replaceAll('%2F', '/')}`, { body: 'x' });
@@ -142,7 +142,7 @@ test('the check of signatures agrees with the examples of the documentation', ()
   expect(signatureError({ ...get, url: '/test.tx' }, keys, 'us-east-1', nowMs)).toBe('SignatureDoesNotMatch');
 });
 
-test('fails on request, before or after it has done what was asked', async () => {
+test('the store fails on request, before or after it has done what was asked', async () => {
   const { store, call } = await opened();
   const objects = () => [...(store.buckets.get('pictures')?.keys() ?? [])];
   store.fail = () => 'error';
@@ -157,7 +157,7 @@ test('fails on request, before or after it has done what was asked', async () =>
   expect(objects()).toEqual(['b', 'c']);
 });
 
-test('answers for a bucket in the host name', async () => {
+test('the store answers for a bucket in the host name', async () => {
   const store = await startS3();
   onTestFinished(() => store.close());
   store.buckets.get('pictures')?.set('a', { bytes: Buffer.from('x'), type: 'text/plain' });

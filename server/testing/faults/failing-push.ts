@@ -14,7 +14,7 @@ export interface PushResult {
   readonly tries: number;
   /** Number of attempts by outcome. */
   readonly ended: Readonly<Record<PushOutcome['kind'], number>>;
-  /** Attempts to a device that its service had reported gone or of another server. */
+  /** Attempts to a device that its service had reported as gone, or as belonging to another server. */
   readonly afterItsEnd: number;
   /** Attempts before the end of Retry-After or of our shortest pause. */
   readonly tooSoon: number;

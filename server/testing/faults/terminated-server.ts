@@ -21,7 +21,7 @@ export interface Terminations {
   /** Calls that were answered, and those of them that were answered after the signal. */
   readonly answered: number;
   readonly answeredLate: number;
-  /** Calls that the server received whole and did not answer, and unanswered ones whose message is stored. */
+  /** Calls that the server received completely and did not answer, and unanswered ones whose message is stored. */
   readonly cut: number;
   /** Answers with a status other than 200. */
   readonly refused: number;

@@ -35,7 +35,7 @@ export function gamesAbout({ profileId }: Member, profilePicId: string, { propos
   return [
     { method: 'POST', path: '/api/games/ratinggame/guess', body: { profilePicId, guess: 'most' } },
     { method: 'POST', path: crops, body: { profilePicId, left: 0, top: 0, width: 1_600, height: 2_000 } },
-    // A blocker may decide too, since who proposed it is not told, and an accepted crop would change their own picture.
+    // A blocker may decide too, since nobody learns who proposed it, and an accepted crop would change their own picture.
     { method: 'PUT', path: `${crops}/${proposalId}`, body: { isAccepted: false } },
     { method: 'POST', path: `/api/games/gptbuster/round/${roundId}/vote`, body: { vote: 'human' } },
     { method: 'GET', path: `/api/games/leaderboard?afterPoints=9&afterProfileId=${profileId}` },

@@ -128,7 +128,7 @@ export const retentionTimes: readonly RetentionTime[] = [
   ['an area', 26 * hourMs, row('positions', (context) => positionRow(context, 0), ofMember)],
   ['the area of a hidden member', 26 * hourMs, row('positions', (context) => positionRow(context, 1), ofMember)],
   [
-    'the mark of a health report',
+    'the hash of a health report',
     dayMs,
     row(
       'health_marks',
@@ -137,7 +137,7 @@ export const retentionTimes: readonly RetentionTime[] = [
     ),
   ],
   [
-    'the mark of a health notice',
+    'the hash of a health notice',
     32 * dayMs,
     row(
       'health_marks',
