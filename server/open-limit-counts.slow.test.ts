@@ -105,9 +105,9 @@ async function ageStore(url: string): Promise<void> {
   client.disconnect();
 }
 
-test('two servers never allow more together while Redis is killed and comes back, and fail no call', async () => {
+test('two servers together never exceed the limit while Redis is killed and comes back, and fail no call', async () => {
   const redis = await redisForTest();
-  // Each has its own database, but they know the names of one community.
+  // Each server has its own database, but both use the names of one community.
   let db: Db | null = null;
   keepLimitsIn(async (parts) => {
     const isFirst = db === null;

@@ -39,7 +39,7 @@ test('a restart finds its own bucket, and a server with another database does no
   const [one, other] = [await dataFolder(), await dataFolder()];
   for (const _ of ['first start', 'restart']) await (await openWorld(readConfig({ DATA_DIR: one, ...settings }))).close();
   await expect(openWorld(readConfig({ DATA_DIR: other, ...settings }))).rejects.toThrow('has pictures of another database');
-  // The folder is free again, since a refused start gives its lock back.
+  // The folder is free again, since a refused startup releases its lock.
   await (await openWorld(readConfig({ DATA_DIR: other, LOG_LEVEL: 'error' }), { waitMs: 0 })).close();
 });
 

@@ -53,7 +53,7 @@ async function refuseUnusable(folder: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return;
     const reason = code === 'ENOTDIR' ? 'it is a file' : 'the user of the server may not read and write it';
-    throw new Error(`The folder ${folder} cannot be used: ${reason}. Give it with all that is in it to this user.`, {
+    throw new Error(`The folder ${folder} cannot be used: ${reason}. Make this user the owner of it and of all that is in it.`, {
       cause: error,
     });
   }

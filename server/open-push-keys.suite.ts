@@ -58,7 +58,7 @@ export function pushKeysTests(): void {
     expect(new Set(opened.map(({ publicKey }) => publicKey)).size).toBe(1);
   });
 
-  test('keys of an earlier version are imported from its file, which is needed no longer', async () => {
+  test('keys of an earlier version are imported from its file, which is no longer needed', async () => {
     const keys = newPushKeys();
     await writeFile(fileIn(dataDir), JSON.stringify(keys));
     expect(await open()).toEqual(keys);

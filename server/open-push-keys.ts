@@ -11,7 +11,7 @@ const secretName = 'push-keys';
 
 /**
  * Processes that start at once get the same keys. All subscriptions depend on them, so damaged keys are an error and never replaced, and
- * nothing is stored while devices have subscribed with others.
+ * nothing is stored while there are devices that subscribed with other keys.
  */
 export async function openPushKeys(
   config: Pick<Config, 'dataDir' | 'forgetsPushDevices'>,

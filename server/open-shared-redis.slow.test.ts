@@ -8,7 +8,7 @@ import { migratedPostgresDatabase } from './testing/app/postgres.ts';
 import { openTestWorld } from './testing/app/test-world.ts';
 import { startRedis } from './testing/fakes/redis.ts';
 
-test('processes read the states of positions and the notes about sockets of each other', async () => {
+test('processes read each other’s states of positions and notes about sockets', async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();
   onTestFinished(remove);
   const told = readFileSync(path.join(import.meta.dirname, '../scripts/deploy/README.md'), 'utf8');

@@ -162,7 +162,7 @@ describe('the database on PostgreSQL', () => {
     link.setMute(true);
     const calls = [
       db.write((tx) => tx.insertInto('notes').values(note('lost')).execute()),
-      // More than there are connections: the last ones wait for one.
+      // More reads than there are connections: the last ones wait for a connection.
       ...Array.from({ length: 12 }, () => db.read.selectFrom('notes').selectAll().execute()),
     ];
     for (const outcome of await Promise.allSettled(calls))

@@ -1,6 +1,6 @@
 // Reads the first rows of a list that are shown to a viewer. The hidden ones are not part of the query.
 
-/** The factor by which each further read is longer. Most lists hide nothing, so there is rarely a second one. */
+/** The factor by which each further read is longer. Most lists hide nothing, so a second read is rarely needed. */
 const growth = 4;
 
 /** `readFirst` reads at most `limit` rows from the start of the list. If many rows are hidden, it is called a few times. */

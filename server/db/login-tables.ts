@@ -75,7 +75,7 @@ export interface PasskeysTable {
   /** The id that the member sees. */
   id: string;
   account_id: string;
-  /** The host for which the passkey was created. It works on no other one. */
+  /** The host for which the passkey was created. It works on no other host. */
   rp_id: string;
   /** Chosen by the authenticator. In base64url, like the public key (COSE) and the user handle. */
   credential_id: string;

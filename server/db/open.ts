@@ -104,7 +104,7 @@ function openedFile<S>(dataDir: string) {
   }
 }
 
-/** A file is locked by the process that uses it, so there is no other one. */
+/** A file is locked by the process that uses it, so there is no other process. */
 const ofOneProcess = <S, D extends Pick<Db<S>, 'write'>>(db: D) => ({
   ...db,
   ...localTurns(),

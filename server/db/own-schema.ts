@@ -17,7 +17,7 @@ interface Found {
 }
 
 /**
- * Our first transaction of all creates `migrations`, so a schema with other tables alone is another program's. The table `migrations` of
+ * Our very first transaction creates `migrations`, so a schema that has only other tables is another program's. The table `migrations` of
  * another program has other columns. Tables and views of extensions do not count.
  */
 const findSchema = `
@@ -72,11 +72,11 @@ export async function refuseSchemaOf(client: Client): Promise<void> {
 
 export interface OwnSchema {
   readonly schema: string;
-  /** Whether the server has created its tables in it. */
+  /** Whether the server has created its tables in the schema. */
   readonly hasTables: boolean;
-  /** Null if none is applied, or if the user may not read it. */
+  /** Null if no migration is applied, or if the user may not read its name. */
   readonly newestMigration: string | null;
-  /** The tables and views in it that belong to extensions, such as those of PostGIS. */
+  /** The tables and views in the schema that belong to extensions, such as those of PostGIS. */
   readonly extensionTables: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export async function readOwnSchema(databaseUrl: string): Promise<OwnSchema> {
     await client.connect();
     const { rows } = await client.query<Found>(findSchema);
     const [found] = rows;
-    if (found === undefined) throw new Error('PostgreSQL has told no schema.');
+    if (found === undefined) throw new Error('PostgreSQL returned no schema.');
     refuseForeign(found);
     const hasTables = found.is_ours === 1;
     const newest = hasTables ? await client.query<{ name: string }>(newestMigration).catch(() => null) : null;

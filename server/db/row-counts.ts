@@ -1,7 +1,7 @@
 // Runs queries of which only the number of rows matters, or whether there is any.
 import { sql, type DeleteResult, type InsertResult, type SelectQueryBuilder, type UpdateResult } from 'kysely';
 
-/** How many rows a query finds, which selects no columns. */
+/** How many rows a query finds. The query must not select any columns. */
 export async function countRows<Tables, Name extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Name, Row>,
 ): Promise<number> {

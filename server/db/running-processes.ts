@@ -1,4 +1,4 @@
-// Tells the first process that uses a PostgreSQL database from those that start while others run, by a lock that all of them share.
+// Tells the first process that uses a PostgreSQL database from processes that start while others run, by a lock that all of them share.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { HeldConnection, ProcessSession } from './process-session.ts';

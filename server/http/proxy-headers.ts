@@ -1,4 +1,4 @@
-// Warns operators of a reverse proxy that does not say for whom it forwards. Members would only see that calls are refused.
+// Warns operators if a reverse proxy does not say for whom it forwards. Members would only see that calls are refused.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { World } from '#server/world.ts';
 

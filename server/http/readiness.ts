@@ -22,7 +22,7 @@ export type Readiness =
 /** Null if the values could not be measured in time. */
 type Measure = () => Promise<HealthSample | null>;
 
-/** What readiness follows from. Without the optional ones the process is alone. */
+/** What readiness follows from. Without the optional sources the process runs alone. */
 interface Sources {
   readonly measure: Measure;
   readonly hasPictures: () => boolean;

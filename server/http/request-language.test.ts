@@ -1,4 +1,4 @@
-// The language of a page: that of its address, of the cookie of a choice, or of the browser.
+// The language of a page: from its address, from the cookie with the chosen language, or from the browser.
 import { expect, test } from 'vitest';
 import { requestLanguage } from './request-language.ts';
 

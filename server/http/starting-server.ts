@@ -54,7 +54,7 @@ export class StartingServer extends Server {
   #refuseUpgrade(request: IncomingMessage, socket: Socket): void {
     const response = new ServerResponse(request);
     response.assignSocket(socket);
-    // Nothing else closes it, since it has left the server's connections.
+    // Nothing else closes the socket, since it is no longer among the server's connections.
     response.once('finish', () => socket.destroySoon());
     this.#answer(request, response);
   }

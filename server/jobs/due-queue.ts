@@ -13,7 +13,7 @@ export interface DueQueueWork<Row extends DueRow> {
   readonly maxInFlight: number;
   /** The delay before the queue is read again after an error. */
   readonly readAgainMs: number;
-  /** The rows that are due first, even if that is later. */
+  /** The rows that are due first, even if they are not due yet. */
   first(max: number): Promise<readonly Row[]>;
   /** Postpones the rows to `untilMs`, and returns those that no other process has claimed. */
   claim(rows: readonly Row[], untilMs: number): Promise<readonly Row[]>;

@@ -103,7 +103,7 @@ describe('as in one process', () => {
 });
 
 describe('several processes', () => {
-  test('never allow more in sum, whichever of them is asked', async () => {
+  test('never allow more in total, whichever of them is asked', async () => {
     const { all, pass } = await communityOf(3);
     expect(await takenOf(all, 400, 100, 60_000)).toBe(100);
     pass(6_000);

@@ -113,7 +113,7 @@ test('members receive the events of a watched sector, if allowed, until they wat
   hub.close();
 });
 
-test('a command that ends after its socket watches no sector for it', async () => {
+test('a command that ends after its socket was removed watches no sector', async () => {
   const { hub, open } = openTestHub();
   const { connection, written } = open('anton');
   await oneTick();

@@ -1,4 +1,4 @@
-// Three processes that publish their sockets to each other in a real Redis: who reads gets no push, and limits of sockets count in sum.
+// Three processes that share their sockets in a real Redis: a member who reads gets no push, and limits hold for all together.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
 import { limits as sharedLimits } from '#shared/rules/limits.ts';
@@ -86,7 +86,7 @@ async function waiting(): Promise<number> {
 /** Lets the time pass for which the values of a killed process still count. */
 const pass = (): void => app.clock.pass(serverLimits.presence.keptMs);
 
-test('who reads a conversation in one process gets no push about it from any of them', async () => {
+test('a member who reads a conversation in one process gets no push about it from any process', async () => {
   const reader = await readsAt(0);
   const carl = await app.member({ name: 'Carl' });
   for (let time = 0; time < 6; time++) {

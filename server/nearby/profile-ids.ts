@@ -6,7 +6,7 @@ export class ProfileIds {
   slots = 0;
   #bytes = Buffer.alloc(0);
   #freed: number[] = [];
-  /** Hash table with linear probing, at most half full: slot + 1, or 0 for an empty entry. Without other ids than UUIDs. */
+  /** Hash table with linear probing, at most half full: slot + 1, or 0 for an empty entry. It contains only UUIDs. */
   #table = new Int32Array(64);
   readonly #sought = Buffer.alloc(uuidBytes);
   /** Ids that are no UUIDs, such as those of tests. */

@@ -72,7 +72,7 @@ describe('near a place where a member has stayed', () => {
     return report(east(3), { fixMs: nowMs })?.shown?.cell;
   };
 
-  test('a new place is not published to somebody who may only be passing', () =>
+  test('a new place is not published while the member may only be passing through', () =>
     expect(stayNextDoor(passingMs - 1)).toBeUndefined());
   test('a new place is published at once after two and a half minutes', () => expect(stayNextDoor(passingMs)).toEqual(cellAt(3)));
 });

@@ -329,7 +329,7 @@ describe('a place where a member has rested before', () => {
     }
   });
 
-  it('decides the same while the position was hidden, and in the wide grid', () => {
+  it('decides the same after the position was hidden, and in the wide grid', () => {
     evening(-10);
     const first = seen;
     wait(12 * hourMs);

@@ -62,7 +62,8 @@ export class SectorCounts<S extends CountedSector> {
 
   /**
    * The counts as a JSON array, without the excluded members of each sector. Sectors that then have none are left out. Their time is the
-   * hour of the answer, and their order that of their places: the last change and the first member could be of somebody excluded.
+   * hour of the answer, and their order follows their places, because the last change or the first member could be that of somebody
+   * excluded.
    */
   bytes(includeTest: boolean, excluded: ReadonlyMap<CountedSector, number> = noSectors): Buffer {
     this.#beginHour();

@@ -1,4 +1,4 @@
-// Tests the slots in which others see visits: they begin at another time for each member, and disclose no exact time.
+// Tests the slots in which others see visits: they begin at a different time for each member, and disclose no exact time.
 import { expect, test } from 'vitest';
 import { createVisitSlots, longestVisitMs, visitSlotMs } from './visit-slots.ts';
 

@@ -1,4 +1,4 @@
-// The slots of ten minutes in which others see a member's visits. Each member's slots begin at another time.
+// The slots of ten minutes in which others see a member's visits. Each member's slots begin at a different time.
 import { minuteMs } from '#shared/rules/durations.ts';
 import { fractionAt, keyedHash } from './keyed-hash.ts';
 

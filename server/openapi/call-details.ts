@@ -30,7 +30,7 @@ export interface CallDetails {
   /** Headers of the successful reply. */
   readonly gives?: readonly ('ETag' | 'Set-Cookie')[];
   readonly form?: { readonly required: readonly string[]; readonly properties: Json; readonly encoding?: Json };
-  /** The media types of a reply that is not JSON. Without it, the one of the contract. */
+  /** The media types of a reply that is not JSON. By default, the one of the contract. */
   readonly bytes?: readonly string[];
   readonly isSometimesEmpty?: true;
   /** The reply to a write based on an old version. */

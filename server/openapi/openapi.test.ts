@@ -66,7 +66,7 @@ test('it names the server under which it was requested, and both cookies', async
   expect([session?.name, plainSession?.name]).toEqual(['__Host-sid', 'sid']);
 });
 
-test('every operation has an id made of its names in the contract, which no other one has', () => {
+test('every operation has a unique id made of its names in the contract', () => {
   const ids = allEndpoints.map((endpoint) => operationFor(endpoint).operationId);
   expect(new Set(ids).size).toBe(allEndpoints.length);
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);

@@ -11,7 +11,7 @@ const place = (name: string, x: number, y: number, rank = 5) => ({
   tags: { name, rank, population: 1_000 },
 });
 
-/** Nothing but these, north-east of the middle. */
+/** Tiles that contain only these places, north-east of the middle. */
 const only =
   (...places: ReturnType<typeof place>[]): TileLayers =>
   (_, x, y) => ({ place: x === 256 && y === 255 ? places : [] });

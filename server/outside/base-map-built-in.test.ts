@@ -17,7 +17,7 @@ const berlin = { lat: 52.52, lon: 13.405 };
 const sydney = { lat: -33.8688, lon: 151.2093 };
 
 describe('a tile of the base map', () => {
-  it('names Phoenix, Berlin and Sydney on their streets', async () => {
+  it('names Phoenix, and Berlin and Sydney with their quarters, at zoom 11', async () => {
     expect(await placesIn(11, phoenix)).toContain('Phoenix');
     expect(await placesIn(11, berlin)).toEqual(expect.arrayContaining(['Berlin', 'Kreuzberg', 'Prenzlauer Berg']));
     expect(await placesIn(11, sydney)).toEqual(expect.arrayContaining(['Sydney', 'Mosman', 'Millers Point']));

@@ -17,7 +17,7 @@ export const baseMapMaxZoom = 14;
 /** From this zoom on a tile contains all its places, so that clients need no further zoom for them. */
 const everyPlaceZoom = 11;
 
-/** Clients draw a tile at the next zoom. From close by, they show the names of the one after it where there is room. */
+/** Clients draw a tile at the next zoom. At high zooms, they also show names of the zoom after that where there is room. */
 const lastPlaceRank = (z: number): number => (z >= everyPlaceZoom ? Infinity : z + (z < everyPlaceZoom - 1 ? 1 : 2));
 
 /** Signs for later zooms would be too many for a tile. */

@@ -151,7 +151,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     inProgress += 1;
     try {
       const first = await inSlots(1, () => decode(bytes, largePixels, part));
-      // Alone, so that never two large pictures need memory at once.
+      // Alone, so that two large pictures never need memory at once.
       const answer = first === 'large' ? await alone(bytes, part) : first;
       if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
       if (!('variants' in answer)) throw new Error('unexpected answer of the picture process');

@@ -1,4 +1,4 @@
-// Drawn portraits for demos, test users and tests. They are obviously artificial, and each seed gives another one.
+// Drawn portraits for demos, test users and tests. They are obviously artificial, and each seed gives a different one.
 
 /** A generator of numbers from 0 to below 1. The same seed gives the same numbers. */
 export function randomNumbers(seed: number): () => number {

@@ -107,7 +107,7 @@ test('a refused call is not repeated, and a missing bucket does not count as a m
   await expect(allOf(gone.files.list())).rejects.toMatchObject({ reason: 'NoSuchBucket' });
 });
 
-test('an answer that is not of S3 is neither a picture that is missing nor a list', async () => {
+test('an answer that is not from S3 counts neither as a missing picture nor as a list', async () => {
   const answers = [new Response('Not here', { status: 404 }), new Response('<html>', { status: 200 })];
   const { files } = openedOn(bucketOf(bucketSettings({ endpoint: 'http://localhost' })), {
     fetch: async () => answers.shift() ?? new Response(null, { status: 500 }),

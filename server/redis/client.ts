@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 export interface RedisOptions {
-  /** No command is waited for longer than this. */
+  /** The longest wait for a command. */
   readonly waitMs: number;
   /** How long startup waits for Redis. */
   readonly startWithinMs: number;

@@ -169,7 +169,7 @@ describe('while Redis is away', () => {
     });
   });
 
-  test('a state is known to the process that stored it, also afterwards, until it is removed or ends', async () => {
+  test('a state is known to the process that stored it, also when Redis is back, until it is removed or ends', async () => {
     const own = await ownRedis();
     const [states, others] = [await open(own), await open(own)];
     await own.kill();

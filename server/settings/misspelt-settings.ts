@@ -2,7 +2,7 @@
 
 export interface Misspelt {
   readonly name: string;
-  /** Null if the name is like that of no setting. */
+  /** Null if no setting has a similar name. */
   readonly meant: string | null;
 }
 

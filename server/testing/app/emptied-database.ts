@@ -1,4 +1,4 @@
-// Empties a database between tests, which takes much less time than to make a new one.
+// Empties a database between tests, which takes much less time than making a new one.
 import type { PoolClient } from 'pg';
 import { newPool, type Connections } from '#server/db/postgres.ts';
 
@@ -22,7 +22,7 @@ const namesOf = async (client: PoolClient, relationKind: 'r' | 'S'): Promise<str
   return rows.map(({ name }) => name);
 };
 
-/** Removes all rows. Resolves to false for a database that is not as new, since its schema or its statistics were changed. */
+/** Removes all rows. Resolves to false for a database that is no longer like new, since its schema or its statistics were changed. */
 export type Emptier = (connections: Connections) => Promise<boolean>;
 
 /** For databases that will be copies of the one at `templateUrl`, which is changed. Throws when that one has rows. */

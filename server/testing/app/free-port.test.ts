@@ -1,4 +1,4 @@
-// Ports for servers that tests start are given once, also by several processes.
+// Ports for servers that tests start are handed out only once, also by several processes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

@@ -19,7 +19,7 @@ import { startRelay } from './relay.ts';
 
 export type Cluster = Awaited<ReturnType<typeof prepareCluster>>;
 
-/** What the processes use: everything that several share, or less for one that is alone. */
+/** What the processes use: everything that several share, or less for one that runs alone. */
 export type Shared = 'all' | 'PostgreSQL' | 'nothing';
 
 interface Options {

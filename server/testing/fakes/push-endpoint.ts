@@ -45,7 +45,7 @@ export async function startPushEndpoint(host = 'push.test', shared?: { key: stri
       ca: certificate.cert,
       allowsPrivateAddresses: true,
     },
-    /** A new device's subscription; pushes signed with another key than `applicationServerKey` get 403. */
+    /** A new device's subscription; pushes signed with a key other than `applicationServerKey` get 403. */
     subscribe(applicationServerKey?: string): { endpoint: string; p256dh: string; auth: string } {
       const endpoint = `${service.url}/send/${randomUUID()}`;
       const privateKey = createECDH('prime256v1');

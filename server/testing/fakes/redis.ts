@@ -16,7 +16,7 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
-  /** Lets it answer nothing until `thaw`. */
+  /** Makes it answer nothing until `thaw`. */
   freeze(): void;
   thaw(): void;
   /** Writes a copy of its present state, with which it starts again. */
@@ -100,7 +100,7 @@ function isAnswered(port: number): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-/** Busy machines are slow: no test waits in vain, and none takes a slow answer for none. */
+/** Busy machines are slow: no test waits in vain, and none takes a slow answer for a missing one. */
 const patienceMs = 60_000;
 const longAgoMs = 1e10;
 

@@ -120,7 +120,7 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
     for (let sent = 0; sent < sends; sent++) {
       const one = crowd[Math.floor(random() * crowd.length)];
       if (one === undefined) continue;
-      // The application notices at its next start that its device was removed.
+      // The application notices when it is next opened that its device was removed.
       if (devices.get(one.endpoint)?.hasEnded) one.endpoint = await subscribe(one.member);
       const device = devices.get(one.endpoint);
       if (device) device.isExpected = true;
