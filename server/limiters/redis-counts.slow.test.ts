@@ -287,39 +287,36 @@ describe('while Redis is away', () => {
     expect(await takenOf(processes, 100, 60, dayMs)).toBeLessThanOrEqual(40);
   });
 
-  test.each([1, 2, 3])(
-    'whatever happens to Redis, all processes together allow no more than one process would, seed %i',
-    async (seed) => {
-      const next = randomNumbers(seed);
-      const community = await communityOf(3, { url: own.url, waitMs: 1_000, ageMs: next() < 0.5 ? 0 : longAgoMs });
-      const keys = ['ada', 'ben', 'cleo', 'dana'];
-      const allowance = { max: 30, perMs: 60_000 };
-      const alone = localCounts(community.clock);
-      let taken = 0;
-      const ask = async (calls: number) => {
-        for (let call = 0; call < calls; call++) {
-          const key = keys[Math.floor(next() * next() * keys.length)] ?? 'ada';
-          const admission = await community.all[Math.floor(next() * 3)]?.take(key, allowance);
-          if (admission?.isAllowed !== true) continue;
-          taken += 1;
-          expect(alone.take(key, allowance).isAllowed).toBe(true);
-          if (next() < 0.3) community.pass(Math.floor(next() * 400));
-        }
-      };
-      for (let round = 0; round < 4; round++) {
-        await ask(Math.floor(next() * 120));
-        const [lose, find] = next() < 0.7 ? [own.kill, own.start] : [own.freeze, own.thaw];
-        await lose();
-        await ask(Math.floor(next() * 60));
-        await all(community.all, 'alone');
-        community.pass(Math.floor(next() * 20_000));
-        await ask(Math.floor(next() * 60));
-        await find();
-        await ask(Math.floor(next() * 30));
-        await all(community.all, 'shared');
+  test.each([1, 2, 3])('whatever happens to Redis, all together allow no more than one process would, seed %i', async (seed) => {
+    const next = randomNumbers(seed);
+    const community = await communityOf(3, { url: own.url, waitMs: 1_000, ageMs: next() < 0.5 ? 0 : longAgoMs });
+    const keys = ['ada', 'ben', 'cleo', 'dana'];
+    const allowance = { max: 30, perMs: 60_000 };
+    const alone = localCounts(community.clock);
+    let taken = 0;
+    const ask = async (calls: number) => {
+      for (let call = 0; call < calls; call++) {
+        const key = keys[Math.floor(next() * next() * keys.length)] ?? 'ada';
+        const admission = await community.all[Math.floor(next() * 3)]?.take(key, allowance);
+        if (admission?.isAllowed !== true) continue;
+        taken += 1;
+        expect(alone.take(key, allowance).isAllowed).toBe(true);
+        if (next() < 0.3) community.pass(Math.floor(next() * 400));
       }
-      await ask(60);
-      expect(taken).toBeGreaterThan(60);
-    },
-  );
+    };
+    for (let round = 0; round < 4; round++) {
+      await ask(Math.floor(next() * 120));
+      const [lose, find] = next() < 0.7 ? [own.kill, own.start] : [own.freeze, own.thaw];
+      await lose();
+      await ask(Math.floor(next() * 60));
+      await all(community.all, 'alone');
+      community.pass(Math.floor(next() * 20_000));
+      await ask(Math.floor(next() * 60));
+      await find();
+      await ask(Math.floor(next() * 30));
+      await all(community.all, 'shared');
+    }
+    await ask(60);
+    expect(taken).toBeGreaterThan(60);
+  });
 });
