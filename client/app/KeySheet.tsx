@@ -5,7 +5,7 @@ import './key-sheet.css';
 
 type Sign = '←' | '→' | '↑' | '↓' | '+' | '−' | '[' | ']' | '{' | '}' | '?' | 'R';
 
-/** In English. */
+/** The texts are in English. */
 interface KeyGroup {
   readonly where: PlainText;
   /** The labels of the keys, and what each does. */

@@ -1,4 +1,4 @@
-// The languages in the header of visitors, each by its own name. Without scripts they are links to this page.
+// The languages in the header of visitors, each by its own name. Without scripts they are links to this page in that language.
 import type { MouseEvent } from 'react';
 import { language } from '#client/device/language.ts';
 import { t } from '#client/device/texts.ts';
@@ -38,7 +38,7 @@ export function LanguageLinks() {
   );
 }
 
-/** Browsers and the build may write the name differently. The short one has no region. */
+/** A language's own name, which browsers and the build may write differently. The short form has no region. */
 const OwnName = ({ tag, isShort = false }: { readonly tag: Language; readonly isShort?: boolean }) => (
   <span lang={tag} suppressHydrationWarning>
     {isShort ? ownLanguageName(tag).split(' (')[0] : ownLanguageName(tag)}

@@ -30,7 +30,7 @@ interface NavItem {
   /** The item is marked on screens whose path starts with this prefix. */
   readonly under: string;
   readonly badge?: BarBadge;
-  /** Only the rail has room for it. */
+  /** Shown only in the rail, because the bar has no room for it. */
   readonly isRailOnly?: true;
 }
 

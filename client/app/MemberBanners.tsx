@@ -19,9 +19,9 @@ import './member-strip.css';
 
 const AskAudience = lazyPart(() => import('#client/features/profiles/AskAudience.tsx'), 'AskAudience');
 
-/** Afterwards nobody finds the text. */
+/** The announcement for screen readers is removed after this time, so that nobody comes across it later. */
 const spokenMs = 5_000;
-/** A connection that is lost again within this time was not back. */
+/** A return is announced only if the connection then lasts for this time. */
 const settledMs = 1_000;
 
 export function MemberBanners() {
@@ -50,7 +50,7 @@ function Counts() {
   return null;
 }
 
-/** The header only stops saying that the connection is lost, which nobody can hear. The place of its messages is always there. */
+/** Tells screen readers when the connection is back, because the header only stops saying that it is lost. */
 function useSpokenReturn(): void {
   const { isLost } = useStore(reachability);
   const wasLost = useRef(false);

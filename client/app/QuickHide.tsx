@@ -12,7 +12,7 @@ export const hideAll = (): void => isHidden.set(true);
 
 const toggle = (): void => isHidden.set(!isHidden.get());
 
-/** Sets the title of the window, which stays neutral while the app is covered. Returns whether it is. */
+/** Sets the title of the window, which stays neutral while the app is covered. Returns whether the app is covered. */
 export function useWindowTitle(title: string): boolean {
   const isOn = useStore(isHidden);
   useLayoutEffect(() => {

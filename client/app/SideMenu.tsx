@@ -14,7 +14,7 @@ import { menuFor, type ListedRoute } from '#shared/rules/routes.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import './side-menu.css';
 
-/** Visitors do not load it, nor what clears the device. */
+/** In a separate file, because visitors need neither the footer nor the code that clears the device. */
 const LockFooter = lazyPart(() => import('#client/features/lock/LockFooter.tsx'), 'LockFooter');
 
 /** Rendered after the query client is loaded. */
@@ -31,7 +31,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
   useCloseByItself(onClose, pathname);
   return (
     <Dialog isOpen onClose={onClose} title={t('Menu')} look="sheet">
-      {/* The footer stands above the links, so they wait for it. */}
+      {/* The footer is above the links, so they are shown together with it. */}
       <Suspense>
         {roles !== null && <LockFooter onPanic={() => void import('./panic.ts').then((file) => file.panic())} />}
         <nav className="menu" aria-label={t('All screens')}>

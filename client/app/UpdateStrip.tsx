@@ -7,7 +7,7 @@ import { focusHeading } from '#client/ui/heading-focus.ts';
 import { applyUpdate } from '#client/offline/worker-bridge.ts';
 import './member-strip.css';
 
-/** Screen readers say only what comes into a part that is already there. */
+/** Screen readers announce only text that is added to a status element that is already there. */
 const spokenAfterMs = 100;
 
 export function UpdateStrip({ onPutOff }: { readonly onPutOff: () => void }) {
@@ -28,7 +28,7 @@ export function UpdateStrip({ onPutOff }: { readonly onPutOff: () => void }) {
   return (
     <div className="member-strip member-strip-low">
       <p role="status">{isThere && t('An update is available.')}</p>
-      {/* The new version waits until the worker of the old one has nothing to do. */}
+      {/* The new version starts only when the old version's worker has finished its work. */}
       <Button disabled={isApplying} onClick={apply}>
         {isApplying ? t('Loading...') : t('Reload')}
       </Button>

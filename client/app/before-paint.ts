@@ -11,7 +11,7 @@ try {
   if (stored('lock') !== null) page.session = 'locked';
   else if (stored('vault') !== null || stored('session') !== null) {
     page.session = '';
-    // On phones the frame of a conversation, before its code is there. Its screen removes these attributes.
+    // On phones, shows the frame of a conversation before the screen's code is loaded. The screen removes these attributes.
     if (innerWidth < 900 && /^\/chat\/personal\/./.test(location.pathname)) {
       page.panes = 'conversation';
       page.header = 'own';
@@ -31,7 +31,7 @@ const app = '/app.js';
 const paintWaitMs = 2_000;
 const loadApp = (): Promise<unknown> => import(/* @vite-ignore */ app);
 
-/** A link's token must be removed from the address at once, because browsers store it in their history. */
+/** With a token in the address the app starts at once and removes it, because browsers store the address in their history. */
 const hasLinkToken = /[#?&](token|for)=/.test(location.hash + location.search);
 
 addEventListener('DOMContentLoaded', () => {

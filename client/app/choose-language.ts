@@ -3,7 +3,7 @@ import { chooseOnDevice } from '#client/device/language-choice.ts';
 import { languageParameter, type Language } from '#shared/rules/languages.ts';
 import { loadWords } from './words-of-language.ts';
 
-/** Reloads the page in the language. False if the files of the language cannot be loaded. */
+/** Stores the choice and reloads the page in that language. False if the language's files cannot be loaded. */
 export async function chooseLanguage(chosen: Language): Promise<boolean> {
   const isThere = await loadWords(chosen)
     .then(() => chooseOnDevice(chosen))
@@ -12,7 +12,7 @@ export async function chooseLanguage(chosen: Language): Promise<boolean> {
   return isThere;
 }
 
-/** An address that names a language would show the page in that one. */
+/** Removes a language from the address, because it would be used instead of the chosen one. */
 function reloadInLanguage(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has(languageParameter)) return location.reload();

@@ -31,7 +31,7 @@ test('a notification that arrives after the list was requested stays in the tray
   expect(paths()).toEqual(['/notifications/open/new']);
 });
 
-test('a notification that was opened on another device is closed, whether it was in a list or is old', async () => {
+test('a notification that is not in the list is closed if it was in an earlier list or is old', async () => {
   show('listed', now - 1_000);
   show('old', now - 60_000);
   show('before-the-clock-was-set-back', now + hourMs);

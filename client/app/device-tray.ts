@@ -13,7 +13,7 @@ export async function updateTray(notificationIds: readonly string[], count: numb
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const { id, shownMs } = pushOf(notification);
     if (id === null || notificationIds.includes(id)) continue;
-    // The clock may have been set back since.
+    // The age is negative if the clock was set back since.
     if (listedIds.has(id) || Math.abs(Date.now() - shownMs) >= newMs) notification.close();
   }
 }

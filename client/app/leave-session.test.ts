@@ -35,7 +35,7 @@ test('an ended session leaves no sender, no notification and no badge', async ()
   expect(clearAppBadge).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is taken from a session that has begun meanwhile', async () => {
+test('a session that has begun meanwhile keeps its sender and its notifications', async () => {
   const { memberDatabase, sessionRecord, leaveSession } = await load();
   sessionRecord.set({ profileId: ada, roles: ['USER'] });
   await leaveSession();

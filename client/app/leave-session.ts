@@ -1,4 +1,4 @@
-// Takes from this device what belongs to a session that has ended. The member's data stays for their next login.
+// Clears what belongs to a session that has ended. The member's data stays on the device for their next login.
 import { closeNotifications } from '#client/device/notification-tray.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { memberDatabase } from '#client/offline/database.ts';

@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a deleted member disappears from all lists of likes, also offline', async () => {
+test('a deleted member disappears from all lists of likes, even offline', async () => {
   const names = likesListKeys(ada).map((key) => JSON.stringify(key));
   for (const name of names) await cacheList(ada, name, [{ profile: { profileId: ben, profileName: 'Ben' } }]);
   await cacheLike(ada, { likerProfileId: ada, likedProfileId: ben, likeType: 'LIKE', blocked: false, tsCreated: 1 });
@@ -29,7 +29,7 @@ test('a deleted member disappears from all lists of likes, also offline', async 
   expect(await cachedLike(ada, ben)).toBeNull();
 });
 
-test('the broadcasts of a deleted member disappear, also offline', async () => {
+test('the broadcasts of a deleted member disappear, even offline', async () => {
   await storeOwnSector(ada, { sector: '33:-113' });
   await cacheBroadcasts(ada, '33:-113', [broadcast(2, { senderProfileId: ben }), broadcast(1, { senderProfileId: 'cem' })]);
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
@@ -38,7 +38,7 @@ test('the broadcasts of a deleted member disappear, also offline', async () => {
   expect((await cachedBroadcasts(ada, '33:-113'))?.value).toEqual([]);
 });
 
-test('a tab that joins refetches restored data, or everything if it has received an event since it was opened', () => {
+test('a tab that joins the shared connection refetches restored data, or everything after an event since it was opened', () => {
   const queries = new QueryClient();
   const openedMs = performance.timeOrigin;
   queries.setQueryData(['restored'], 1, { updatedAt: openedMs - 1 });
@@ -51,7 +51,7 @@ test('a tab that joins refetches restored data, or everything if it has received
 });
 
 test.each([true, false])(
-  'a hello refetches only what was missed and what no event tells (must resync: %s)',
+  'a hello refetches only what was missed and what no event reports (must resync: %s)',
   async (mustResync) => {
     const current = [
       ['settings'],
@@ -83,7 +83,7 @@ test.each([true, false])(
   },
 );
 
-test('a hello leaves a first call that is on its way as it is if nothing was missed, and else repeats it', async () => {
+test('a hello repeats a pending first call unless nothing was missed', async () => {
   const callsAfter = async (missed?: string[]) => {
     const queries = new QueryClient();
     const answer = Promise.withResolvers<number>();

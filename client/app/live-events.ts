@@ -38,7 +38,7 @@ export function invalidateMissed(queries: QueryClient, lastEventMs: number): voi
 }
 
 export async function handleLiveEvent(event: LiveEvent, context: LiveContext): Promise<void> {
-  // This line does not compile if no feature handles an event type.
+  // This line does not compile if there is an event type that no feature handles.
   const type: KeyOfEach<(typeof features)[number]> = event.type;
   // The cast is safe, because a handler receives only events of its own type.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);

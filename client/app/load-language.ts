@@ -4,8 +4,8 @@ import { chosenLanguage, language, setLanguage } from '#client/device/language.t
 const words = () => import('./words-of-language.ts');
 
 /**
- * Without a choice the app is shown in the language of the page, which the server sends in that of the browser. True if they are the
- * same.
+ * Without a choice, the app is shown in the page's language, in which the server follows the browser. Returns true if the app's
+ * language is the page's.
  */
 export async function loadLanguage(): Promise<boolean> {
   const ofPage = document.documentElement.lang;

@@ -20,7 +20,7 @@ import { readSession } from './open-member-storage.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide, useWindowTitle } from './QuickHide.tsx';
 
-/** On a slow device the first screen is there after this time. */
+/** The longest time that the first screen takes on a slow device. */
 const firstScreenMs = 10_000;
 
 interface Opened {
@@ -78,14 +78,14 @@ async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
   });
   root.unmount();
   host.remove();
-  // The prerendered page belongs to the URL before the wipe.
+  // The prerendered page was rendered for the URL before the wipe.
   if (outcome === 'wiped') app?.replaceChildren();
   if (app !== null) app.hidden = false;
   void focusOpened();
   return outcome;
 }
 
-/** The field that had the focus is gone. */
+/** Focuses the heading of the first screen, because the lock screen with the focused field is gone. */
 async function focusOpened(): Promise<void> {
   await waitUntil(() => headingNow() !== null, firstScreenMs);
   if (document.activeElement === document.body) focusHeading();

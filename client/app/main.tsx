@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   watchInstallPrompt();
   applyTheme(theme.get());
   const isInLanguage = await loadLanguage();
-  // An interrupted wipe is finished. Devices of visitors have this file, too, since it comes with the logout.
+  // An interrupted wipe is finished. Visitors' devices have this file, too, because the logout loads it.
   if (isWiping()) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
   if (isMemberDevice()) await import('./before-start.ts').then((file) => file.unlockAndOpen());
   const router = createAppRouter();
@@ -65,13 +65,13 @@ async function start(): Promise<void> {
     </QueryProvider>
   );
   const root = document.getElementById('app') ?? document.body;
-  // The browser has all that is needed.
+  // The browser has everything that the page lists as needed.
   document.querySelector('.needed')?.remove();
   if (isPainted) hydrateRoot(root, app);
   else createRoot(root).render(app);
   // The rest waits for the first paint.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  // The one set in before-paint.ts.
+  // Removes the handler that before-paint.ts has set.
   onclick = null;
   document.querySelector<HTMLElement>('[data-pressed]')?.click();
   shareTabState();
@@ -79,9 +79,9 @@ async function start(): Promise<void> {
   await Promise.all([leaveEndedSession(), serveMember(router)]);
 }
 
-/** A file that the start needs may be missing on the device and on the server, so that there is no screen that could say so. */
+/** Shows a message if a file that the app needs to start is missing both on the device and on the server. */
 function showFailure(error: unknown): never {
-  // Not in #app, in which the style of before-paint.ts may hide the button.
+  // Not rendered into #app, where the style of before-paint.ts may hide the button.
   if (shown === null)
     createRoot(document.body).render(
       <EmptyState
@@ -96,7 +96,7 @@ function showFailure(error: unknown): never {
   throw error;
 }
 
-/** Once a member is logged in, loads the outbox and the live connection. */
+/** Starts a member's services, such as the outbox and the live connection, once a member is logged in. */
 async function serveMember(router: AnyRouter): Promise<void> {
   await untilMember();
   const [queries, { startMemberServices }] = await Promise.all([loadQueryClient(), import('./member-services.ts')]);

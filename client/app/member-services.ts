@@ -50,12 +50,12 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     if (next === null) return;
     // Without storage, the app works online only.
     await memberDatabase.claim(next).catch(() => undefined);
-    // The session may have ended meanwhile, and the claim has made its member the sender again.
+    // If the session has ended meanwhile, the claim has made its member the sender again, so it is released.
     if (sessionRecord.get() === null) return memberDatabase.release().catch(() => undefined);
     if (own === next) connectFor(next);
     if (isLockSet()) void import('#client/offline/lock/server-lock.ts').then(({ registerLock }) => registerLock());
     replay?.replayNow();
-    // It fails while offline or without a push service, and the next start tries again.
+    // The check fails while offline or without a push service. It is then repeated at the next start.
     void checkOwnDevice(queries).catch(() => undefined);
   }
 
@@ -83,7 +83,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   outbox.onConflict((entry, current) => showReply(queries, entry, current));
   isLive.subscribe(() => isLive.get() && replay?.replayNow());
   sessionRecord.subscribe(() => void follow());
-  // The data of a slow device may open after the start.
+  // On a slow device the stored data may open only after the start, so the claim is repeated.
   onVaultOpen(() => own !== null && void memberDatabase.claim(own).catch(() => undefined));
   await follow();
   replay = startPageReplay(confirmAgain);
@@ -121,7 +121,7 @@ function openSocket(): SocketLike {
     onopen: null,
     onmessage: null,
     onclose: null,
-    // A closing socket would log an error.
+    // Sending on a closing socket would log an error.
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },

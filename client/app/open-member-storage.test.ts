@@ -1,4 +1,4 @@
-// Starting the app while the member's data on the device cannot be opened, or not in time.
+// The start of the app while the member's data on the device opens late or is missing.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSessionToEnd, markSessionToEnd } from '#client/device/pending-cleanup.ts';
@@ -7,7 +7,7 @@ import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 const session = { profileId: 'ada-4f1', roles: ['USER'] as const };
 const openTimeoutMs = 5_000;
 let page: FakePage;
-/** Lets the page open the data, which another tab is opening. */
+/** Lets the page open the data, for which it waits while another tab opens it. */
 let letOpen: () => void;
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -40,7 +40,7 @@ async function startPage() {
   return { ...storing, ...record, ...device, ...vault, ...storage, ...cleanup, memberDatabase, uploads };
 }
 
-/** A member has logged in on this device, and the page is closed. */
+/** Logs a member in on this device, and closes the page. */
 async function logInBefore(): Promise<void> {
   const { openDevice, storeSession, closeVault, memberDatabase } = await startPage();
   closers.unshift(memberDatabase.wipe);
@@ -80,14 +80,14 @@ test('a member stays logged in while the data is not open yet, and nothing reada
   expect(sessionRecord.get()).toEqual(session);
 });
 
-/** The entries that the next page needs even where no vault ever opens, and those that stay readable. */
+/** Entries that are readable until the vault (the encrypted entries) opens. */
 const readable = ['session', 'lastProfileId', 'reportingPaused', 'locationHidden', 'hidingUnsent'];
 const sealedFromTheStart = ({ localKeys, plainKeys }: Awaited<ReturnType<typeof startPage>>): string[] =>
   Object.values(localKeys).filter((key) => !readable.includes(key) && !(key in plainKeys));
 const storedTexts = (): (string | null)[] =>
   Array.from({ length: localStorage.length }, (_, index) => localStorage.getItem(localStorage.key(index) ?? ''));
 
-test('what is written while the data is not open yet is readable nowhere on the device, and sealed once it is', async () => {
+test('entries written before the data is open are readable nowhere on the device, and sealed once it is open', async () => {
   const started = await startLate(ownSettings);
   await started.starting;
   const keys = sealedFromTheStart(started);
@@ -105,7 +105,7 @@ test('what is written while the data is not open yet is readable nowhere on the 
   expect(keys.map(later.readLocal)).toEqual(secrets);
 });
 
-test('what is written after the end of a session is not for the next vault', async () => {
+test('an entry written after the end of a session is not kept for the next one', async () => {
   letOpen = () => undefined;
   const started = await startPage();
   started.setVault(null);
@@ -114,7 +114,7 @@ test('what is written after the end of a session is not for the next vault', asy
   expect([started.readLocal('lastLocation'), storedTexts()]).toEqual([null, []]);
 });
 
-test('a picture added while the data is not open yet is stored once it is', async () => {
+test('a picture added before the data is open is stored once it is open', async () => {
   const { starting, uploads } = await startLate(ownSettings);
   await starting;
   const adding = uploads.add(session.profileId, new File(['pixels'], 'beach.jpg'), { list: 'profilePicIds', replaces: null });
@@ -123,7 +123,7 @@ test('a picture added while the data is not open yet is stored once it is', asyn
   expect((await uploads.entries(session.profileId)).map((entry) => entry.id)).toEqual([id]);
 });
 
-test('without a connection the app starts when the data is open', async () => {
+test('without a connection the app starts only once the data is open', async () => {
   const { starting, sessionRecord, isStarted } = await startLate(noConnection);
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
   expect([isStarted(), sessionRecord.get()]).toEqual([false, null]);
@@ -171,7 +171,7 @@ test('the server is not asked if the data opens in time', async () => {
   expect([sessionRecord.get(), vi.mocked(fetch).mock.calls]).toEqual([session, []]);
 });
 
-test('a member whose data the browser has evicted stays logged in, also at the next start', async () => {
+test('a member whose data the browser has evicted stays logged in, even at the next start', async () => {
   letOpen = () => undefined;
   await logInBefore();
   await (await startPage()).memberDatabase.wipe();

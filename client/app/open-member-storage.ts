@@ -18,8 +18,8 @@ const fullNoticeMs = 30_000;
 const isEvicted = (): boolean => readLocal(localKeys.vault) !== null && !hasVault();
 
 /**
- * If the storage cannot be used, or not in time, or was evicted, the server tells whose session it is, and the app works online until
- * the storage is open. Without the session, the login screen would end it. Without a connection this waits for the storage.
+ * If the storage cannot be opened in time or was evicted, the server is asked whose session it is, and the app works online until
+ * the storage is open. Otherwise the login screen would end the session. Without a connection this waits for the storage.
  */
 export async function openMemberStorage(): Promise<void> {
   const opened = openDevice()
@@ -45,7 +45,7 @@ async function askForSession(opened: Promise<boolean>): Promise<void> {
   if (isSessionToEnd()) return;
   const own = await ownSettings();
   const { defaultProfileId, roles } = own;
-  // It is only in memory, because nothing readable is stored on the device.
+  // The session is kept only in memory, because nothing readable is stored on the device.
   if (sessionRecord.get() === null) sessionRecord.set({ profileId: defaultProfileId, roles });
   void opened
     .then(async (isOpen) => {
@@ -58,7 +58,7 @@ async function askForSession(opened: Promise<boolean>): Promise<void> {
 
 /** Reads the session from the storage. Call it once the storage is open. */
 export function readSession(): void {
-  // The page that ended the session may have been left before this was stored.
+  // The page that ended the session may have been left before it could remove the stored session.
   if (isSessionToEnd()) forgetSession();
   const record = readRecord();
   if (record !== null) sessionRecord.set(record);

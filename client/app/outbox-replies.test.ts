@@ -85,7 +85,7 @@ async function conversationsAfter(queue: string, body: object | null, reply: obj
 test.each<[string, string, object | null, object, string[]]>([
   ['a member who was blocked', 'like:ben', { blocked: true }, { likedProfileId: 'ben', blocked: true }, ['cem 0']],
   [
-    'the count of a conversation that was read',
+    'the unread count of a conversation that was read',
     'read:m8',
     null,
     message(8, { tsRecipientRead: 9, revision: 8.5 }),

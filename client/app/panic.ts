@@ -28,7 +28,7 @@ export function followPanic(): void {
   });
 }
 
-/** Also replaces the URL by that of the home page, so that it is not stored as the path to return to. */
+/** Hides the page, and replaces its URL by that of the home page, so that it is not stored as the path to return to. */
 function cover(): void {
   hideAll();
   history.replaceState(null, '', '/');

@@ -52,7 +52,7 @@ async function startPage(profileId: string, beforeRestoring = (): unknown => und
   return { ...session, ...storage, queries, answer };
 }
 
-/** The delay has passed, and the database has had time to store. */
+/** Waits until the delay has passed and the database has stored. */
 async function saved(): Promise<void> {
   await vi.advanceTimersByTimeAsync(3_000);
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -71,7 +71,7 @@ it('restores data from before the clock was set back, but not as fresh', async (
   expect(queries.getQueryState(near)?.dataUpdatedAt).toBe(Date.now() - hourMs);
 });
 
-it('has read the writes that wait, so that no screen is first shown without them', async () => {
+it('reads the waiting writes first, so that no screen is shown without them', async () => {
   await startPage(ada);
   const { enqueue } = await import('#client/offline/outbox/enqueue.ts');
   await enqueue(settings.putSettings, { body: { theme: 'dark' } }, { profile: ada, label: 'Account Settings' });
@@ -110,7 +110,7 @@ it('keeps loaded data after failed refetches, over any number of starts, until i
   expect((await startPage(ada)).queries.getQueryData(near)).toBeUndefined();
 });
 
-it("does not restore another account's", async () => {
+it("does not restore another account's data", async () => {
   await (await startPage(ada)).answer(near, ['Ben']);
   await saved();
   expect((await startPage(ben)).queries.getQueryCache().getAll()).toEqual([]);
@@ -173,7 +173,7 @@ it('writes once after several changes', async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-it('stores the last answer of the start at once, so that the next start does not show who is no longer in it', async () => {
+it('stores a fetched list at once, so that the next start does not show who is no longer in it', async () => {
   await (await startPage(ada)).answer(near, ['Ben']);
   await saved();
   const { answer } = await startPage(ada);
@@ -183,7 +183,7 @@ it('stores the last answer of the start at once, so that the next start does not
   expect((await startPage(ada)).queries.getQueryData(near)).toEqual(['Cem']);
 });
 
-it('shows nobody at the next start who has just disappeared, even if it comes at once', async () => {
+it('does not show a member who has just disappeared, even if the next start follows at once', async () => {
   const { nearestQuery } = await import('#client/features/nearby/nearby.queries.ts');
   const { queryKey } = nearestQuery(false, null);
   const { queries, answer } = await startPage(ada);
@@ -207,7 +207,7 @@ it.each([
   expect(await stored()).toBe('[]');
 });
 
-it('restores nothing that a logout removed just before the write', async () => {
+it('stores nothing if a logout comes just before the write', async () => {
   const page = await startPage(ada);
   await page.answer(near, ['Ben']);
   await vi.advanceTimersByTimeAsync(2_000);

@@ -12,9 +12,9 @@ import { hourMs } from '#shared/rules/durations.ts';
 
 /** Increment when the shape of a persisted reply or of its key changes. */
 const buster = '2';
-/** How long changes by live events are collected. */
+/** How long changes by live events are collected before they are stored. */
 const saveDelayMs = 2_000;
-/** The age of data that seems to come from the future. It is old enough to be fetched again. */
+/** The age assumed for data that seems to come from the future. It is old enough to be fetched again. */
 const unknownAgeMs = hourMs;
 /** The name of the list in the device database. */
 const listName = 'queries';
@@ -25,9 +25,9 @@ let save: () => void = () => undefined;
 export const persistNow = (): void => save();
 
 /**
- * Restores queries that were persisted within the last day and the writes that wait, and persists changes: those by live events after
- * a delay, fetched ones with the last answer, because the next start must not show for a moment who is no longer in a list. What a slow
- * device has not read in time is restored later, and nothing is persisted before.
+ * Restores queries that were persisted within the last day, and the waiting writes. Then persists changes: those by live events
+ * after a delay, fetched ones as soon as no fetch is pending, because the next start must not show for a moment who is no longer
+ * in a list. If a slow device has not read the queries in time, they are restored later, and nothing is persisted before.
  */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
   const restoring = openStorage(profileId).then((storage) => restoreQueries(queryClient, storage));

@@ -22,7 +22,7 @@ export interface PrerenderedPage {
   readonly needed: string;
 }
 
-/** All pages are rendered in this language from now on. */
+/** Sets the language in which the following pages are rendered. */
 export async function speak(language: Language): Promise<void> {
   setWords(english);
   setLanguage('en', 'ltr');

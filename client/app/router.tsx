@@ -49,7 +49,7 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     defaultErrorComponent: BrokenScreen,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPreload: 'intent',
-    // Taps during a transition are lost, so there is one only if the path changes, but not when a dialog opens or closes.
+    // Taps during a transition are lost, so there is one only if the path changes, not when a dialog opens or closes.
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     notFoundMode: 'root',
     // Disabled while prerendering, because it adds an inline script that the content security policy forbids.

@@ -5,12 +5,12 @@ import { waitUntil } from '#client/ui/wait-until.ts';
 
 /** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;
-/** A list that loads slowly gets the focus for its link until then, if the member has not moved it. */
+/** A link in a list that loads slowly still gets the focus within this time, unless the member has moved the focus. */
 const lateLinkMs = 30_000;
 
 let newest = 0;
 
-/** The address of the link that led away from a screen, and its place among those with the same address, by history entry. */
+/** By history entry: the address of the link that led away from a screen, and its index among the links with that address. */
 const left = new Map<string, readonly [href: string, place: number]>();
 
 /** A move of the router from one screen to another, or on the same screen. */
@@ -38,19 +38,19 @@ export function rememberLink(
 const linksTo = (href: string, links: readonly HTMLAnchorElement[]): HTMLAnchorElement[] =>
   links.filter((link) => link.href === href);
 
-/** The same link on the screen that is shown again. It is null if there is none yet. */
+/** The same link on the screen that is shown again. Null while it is not there. */
 function rememberedLink(entry: string): HTMLElement | null {
   const [href, place] = left.get(entry) ?? ['', 0];
   return linksTo(href, [...document.querySelectorAll<HTMLAnchorElement>('#main a')])[place] ?? null;
 }
 
 /**
- * Called after each move. Waits until the link or the heading is there and dialogs are closed. Leaves the focus where the screen or the
- * member has set it.
+ * Called after each move. Focuses the link or the heading once it is there and dialogs are closed, unless the screen or the
+ * member has set the focus.
  */
 export async function focusScreen({ fromLocation, toLocation, pathChanged }: Move): Promise<void> {
   const entry = entryOf(toLocation);
-  // The member may have gone back before the next screen was there. Its skeleton has hidden the link that had the focus.
+  // The member may have gone back before the next screen was there. The skeleton of that screen has hidden the focused link.
   const isShownAgain = entry === entryOf(fromLocation) && left.has(entry) && document.activeElement === document.body;
   if (!pathChanged && !isShownAgain) return;
   const own = ++newest;

@@ -10,7 +10,7 @@ import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
 
-/** True if this page had a session. When it then redirects to the login, the session has ended. */
+/** True if this page had a session. A redirect to the login then means that the session has ended. */
 let hadSession = false;
 
 interface Opening {
@@ -25,7 +25,7 @@ export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, record?.roles ?? null);
   if (admission === 'login') {
     if (!preload) {
-      // The first paint may have been that of a conversation.
+      // The first paint may have shown the frame of a conversation.
       delete document.documentElement.dataset.panes;
       delete document.documentElement.dataset.header;
       storeReturnPath(location.href);
@@ -35,7 +35,7 @@ export function admit({ location, preload }: Opening): void {
   }
   if (admission === 'settings') throw redirect({ to: '/settings', replace: true });
   if (admission === 'notFound') throw notFound();
-  // Here and not on the screen, which would first show its skeleton, and then on a slow phone another one.
+  // Redirected here, because the screen would first show its own skeleton, and a slow phone then another one.
   if (record && location.pathname === '/profile') throw redirect({ to: `/profile/${record.profileId}`, replace: true });
 }
 
@@ -49,7 +49,7 @@ export function watchSession(router: AnyRouter): void {
   openWithOtherTabs();
   hideRestoredPage();
   hadSession = sessionRecord.get() !== null;
-  // The page that ended the session may have been closed before this was done.
+  // The page that ended the session may have been closed before it could do this.
   if (!hadSession && hasVault()) void leaveSession();
   sessionRecord.subscribe(() => {
     if (sessionRecord.get() === null) {

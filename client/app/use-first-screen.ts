@@ -1,7 +1,7 @@
-// Lets work that no first screen needs wait until that screen shows its content and pictures.
+// Delays work that no first screen needs until the first screen shows its content and pictures.
 import { useEffect, useState } from 'react';
 
-/** The work does not wait for longer on a slow connection. */
+/** The longest delay, on a slow connection. */
 const longestWaitMs = 5_000;
 
 /** True once the first screen is complete. It stays true for later screens. */
@@ -34,13 +34,13 @@ export function useIsFirstScreenShown(): boolean {
   return isShown;
 }
 
-/** Safari has no idle callbacks. */
+/** Runs the task when the browser is idle. Safari has no idle callbacks. */
 const requestIdleTask = (task: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(task);
   else setTimeout(task);
 };
 
-/** Pictures below the view are loaded when they are scrolled near it. */
+/** True if the content and the pictures in view are loaded. Lazy ones below the view are loaded only when scrolled near it. */
 const isComplete = (main: Element): boolean =>
   main.querySelector('h1, [role=application], [role=log]') !== null &&
   main.querySelector('[aria-busy=true]') === null &&

@@ -1,4 +1,4 @@
-// The words of each language but English, which is in the code. Loaded only on devices with another language.
+// The words of each language except English, which is in the code. Loaded only on devices with another language.
 import { wordsOf, type LanguageFile, type Words } from '#shared/formats/texts.ts';
 import { directionOf } from '#shared/rules/languages.ts';
 import { textKey } from '#shared/rules/text-key.ts';
@@ -36,7 +36,7 @@ export async function addPageTexts(tag: string): Promise<void> {
   });
 }
 
-/** Rejects if the device has neither the texts nor a connection. English is in the code. */
+/** Rejects if the device has neither the texts nor a connection. Nulls for English, which is in the code. */
 export const loadWords = (tag: string): Promise<[members: Words | null, pages: Words | null]> =>
   Promise.all([wordsIn(tag, 'members'), wordsIn(tag, 'pages')]);
 
