@@ -1,4 +1,4 @@
-// Which language is chosen: the account's before the device's, and what server and worker are told of it.
+// Which language is used: the account's choice or else the device's, and what the server and the worker learn of it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
@@ -34,7 +34,7 @@ async function start() {
   return { ...(await import('./language.ts')), ...(await import('./language-choice.ts')) };
 }
 
-test('the account’s choice counts before the device’s, and an account without one changes nothing', async () => {
+test('the account’s choice takes precedence, and the device’s is used for an account without a choice', async () => {
   const { chooseOnDevice, storeAccountLanguage, chosenLanguage } = await start();
   expect(await chooseOnDevice('pl')).toBe(true);
   storeAccountLanguage('auto');
@@ -71,7 +71,7 @@ test('without a choice the cookie is removed, and the worker follows the browser
   await expect.poll(() => asked).toEqual(['ar', null]);
 });
 
-test('over https the cookie is sent only over https, and nothing but a language of the app is in it', async () => {
+test('over https the cookie is sent only over https, and it contains only a language of the app', async () => {
   vi.stubGlobal('location', { protocol: 'https:' });
   const { followChoice } = await start();
   page.localStorage.setItem('language', JSON.stringify('it'));
@@ -84,7 +84,7 @@ test('over https the cookie is sent only over https, and nothing but a language 
   ]);
 });
 
-test('a browser without workers, or one that refuses them, follows the choice all the same', async () => {
+test('the choice is stored even if the browser has no workers or refuses them', async () => {
   const { chooseOnDevice } = await start();
   Object.assign(page.navigator, { serviceWorker: { getRegistration: () => Promise.reject(new Error('refused')) } });
   expect(await chooseOnDevice('nl')).toBe(true);

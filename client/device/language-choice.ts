@@ -4,10 +4,10 @@ import { chosenLanguage } from './language.ts';
 import { deviceKeys, localKeys, readLocal, writeLocal } from './storage.ts';
 
 const cookieSeconds = 31_536_000;
-/** An older worker does not answer. */
+/** The longest wait for a worker's answer. Older workers never answer. */
 const workerWaitMs = 10_000;
 
-/** With 'auto' the account leaves the choice to the device. Some browsers end the cookie after days, so it is set each time. */
+/** 'auto' leaves the choice to the device. The cookie is set each time, because some browsers delete it after a few days. */
 export function storeAccountLanguage(chosen: Language | 'auto'): void {
   const before = chosenLanguage();
   writeLocal(localKeys.accountLanguage, chosen === 'auto' ? null : chosen);
@@ -15,7 +15,7 @@ export function storeAccountLanguage(chosen: Language | 'auto'): void {
   else void followChoice();
 }
 
-/** Replaces what an account has left on this device. False if the pages of the language cannot be fetched, and nothing is changed. */
+/** Replaces what an account has left on this device. False, and no change, if the language's pages cannot be fetched. */
 export async function chooseOnDevice(chosen: Language): Promise<boolean> {
   const keys = [localKeys.accountLanguage, deviceKeys.language] as const;
   const before = keys.map((key) => [key, readLocal(key)] as const);
@@ -38,7 +38,7 @@ export async function followChoice(): Promise<boolean> {
   return !kept.includes(false);
 }
 
-/** The cookie has no more than the tag of the language. Without a choice it is removed. */
+/** Stores only the language's tag in the cookie. Without a choice the cookie is removed. */
 function setCookie(): Language | null {
   const language = languageOf(chosenLanguage() ?? '');
   const age = language === null ? 0 : cookieSeconds;

@@ -15,7 +15,7 @@ export function setLanguage(tag: string, direction: 'ltr' | 'rtl'): void {
   document.documentElement.dir = direction;
 }
 
-/** -1 where lines are read from right to left. A step to the next item is so many steps to the right. */
+/** The step to the right that leads to the next item: -1 where lines are read from right to left. */
 export const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
 
 /** The tag that the member chose in the settings, or else the one that was chosen on this device, or null. */

@@ -4,7 +4,7 @@ import { locale, usualUnits } from './locale.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('the locale and the units follow the browser’s language, also when it changes', () => {
+test('the locale and the units follow the browser’s language, even after it changes', () => {
   const shown = (language: string) => {
     vi.stubGlobal('navigator', { language });
     return [new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(0), usualUnits()];

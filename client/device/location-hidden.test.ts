@@ -1,4 +1,4 @@
-// The choice to hide on the map, between this device and the account.
+// The choice to hide on the map, synchronised between this device and the account.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-test('an older choice of the account does not replace one that the account does not have yet', async () => {
+test('the older choice of the account does not replace one that is not sent to the account yet', async () => {
   const { applyHiding, hidingUnstored, locationHidden } = await import('./location-hidden.ts');
   locationHidden.set(true);
   // The screen may still apply the account's choice that it has just loaded.

@@ -1,4 +1,4 @@
-// Fixes of the GPS: which are reported, and what happens without one.
+// GPS fixes: which of them are reported, and what happens without one.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cafe, park, phoenix, setUpReporter } from '#client/testing/location-reporter.ts';
 import { hourMs } from '#shared/rules/durations.ts';
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('GPS mode', () => {
-  test('requests and reports fixes until the place is known, also without a move: three within 20 seconds', async () => {
+  test('requests and reports fixes until the place is known, even without a move: three within 20 seconds', async () => {
     const { reporter, sent, requested, emitFix, setPlaceKnown } = setUpReporter({});
     setPlaceKnown(false);
     reporter.start();
@@ -41,7 +41,7 @@ describe('GPS mode', () => {
     expect(new Set(sent.map(({ fixMs }) => fixMs)).size).toBe(2);
   });
 
-  test('requests fixes less often where a place is not decided, and none after it ends', async () => {
+  test('requests fixes less often while the place stays unknown, and none after GPS mode has ended', async () => {
     const { reporter, requested, emitFix, setPlaceKnown } = setUpReporter({});
     setPlaceKnown(false);
     reporter.start();
@@ -69,7 +69,7 @@ describe('GPS mode', () => {
     expect(sent).toEqual([{ point: park, fixMs: 1_000, isHidden: false }]);
   });
 
-  test('reports a fix at once if the page is left or hidden before, but not one that is reported already', async () => {
+  test('reports a fix at once if the page is left or hidden, unless the fix is reported already', async () => {
     const { reporter, sent, emitFix } = setUpReporter({});
     reporter.start();
     reporter.followDevice();
@@ -83,7 +83,7 @@ describe('GPS mode', () => {
     expect(sent).toHaveLength(before);
   });
 
-  test('reports a fix that could not be sent again when the page is left', async () => {
+  test('when the page is left, repeats a report that could not be sent', async () => {
     const { reporter, sent, emitFix, respondWith } = setUpReporter({});
     respondWith('offline');
     reporter.start();
@@ -94,7 +94,7 @@ describe('GPS mode', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('reports nothing when the page is left before the start, after the end, or before the next start would be in GPS mode', async () => {
+  test('reports nothing when the page is left before the start, after the end, or before GPS mode is stored', async () => {
     const { reporter, sent, emitFix, storeFor } = setUpReporter({ storedBefore: { type: 'override', ...cafe, fixMs: null } });
     reporter.leave();
     storeFor(500);
@@ -108,7 +108,7 @@ describe('GPS mode', () => {
     expect(sent).toEqual([]);
   });
 
-  test('tells no fix any more once a place was chosen by hand, though the fix was to be reported when it is stored', async () => {
+  test('does not report a fix that is still being stored when a place is chosen by hand', async () => {
     const { reporter, sent, emitFix, storeFor } = setUpReporter({});
     storeFor(2_000);
     reporter.start();

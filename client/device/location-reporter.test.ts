@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('without a known location', () => {
-  test('starts near Phoenix, and never sends the random start', async () => {
+  test('starts at a random point near Phoenix, and never reports it', async () => {
     const { reporter, sent, stored } = setUpReporter({});
     expect(reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
     expect(Math.abs(reporter.own.get().point.lat - phoenix.lat)).toBeLessThanOrEqual(0.05);
@@ -79,7 +79,7 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
-  test('is reported once it is stored, hidden if that was chosen meanwhile, and then where it was moved', async () => {
+  test('is reported once it is stored, as hidden if the member chose that meanwhile, and again after a move', async () => {
     const { reporter, sent, storeFor, setHidden } = setUpReporter({});
     storeFor(700);
     reporter.start();
@@ -105,7 +105,7 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
-  test('is reported at once if the page is left, but only when it is stored', async () => {
+  test('is reported at once if the page is left after it was stored', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);
     reporter.start();
@@ -117,7 +117,7 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
-  test('is reported when the page is left if another tab placed it there meanwhile', async () => {
+  test('is reported when the page is left, at the place where another tab put it meanwhile', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);
     reporter.start();
@@ -138,7 +138,7 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is hidden immediately', async () => {
+  test('is reported as hidden immediately', async () => {
     const { reporter, sent, setHidden } = setUpReporter({});
     reporter.start();
     reporter.placeAt(park);

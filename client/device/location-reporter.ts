@@ -52,7 +52,7 @@ export interface LocationReporter {
 const minMoveMetres = 10;
 /** Some browsers' databases hang. Then the location is reported without being stored. */
 const longestStoringMs = 5_000;
-/** The interval at which fixes are requested. Three fixes decide a place, but less precise receivers need more. */
+/** The interval at which fixes are requested. Three fixes decide where the member stays, but less precise receivers need more. */
 const fixRequestMs = { first: 8_000, later: 60_000 };
 const firstRequests = 5;
 
@@ -110,10 +110,10 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     }
     isSending = true;
     const location = own.get();
-    // The stored location is reported after a reload. It must not be older than the one that was reported before.
+    // Reported only once it is stored, because a reload reports the stored location, which must not be an older one.
     await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
     const report = reportOf(location, parts.isHidden());
-    // After a change between GPS and a place chosen by hand, which reports itself, the earlier point must no longer be reported.
+    // A change between GPS and a place chosen by hand is reported by itself. The earlier point must then no longer be reported.
     const isChosen = isRunning && own.get().type === location.type;
     const result = isChosen && report !== null ? await send(report) : 'offline';
     isSending = false;
@@ -141,7 +141,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     restartFailureClock();
     mustReportNextFix = true;
     stopWatching = parts.geolocator.watch(onFix, onFailure, limits.geolocationMaximumAgeMs);
-    // While the permission prompt is open, browsers report no failure. The member then sees that of a timeout.
+    // While the permission prompt is open, browsers report no failure. The member is then told of a timeout.
     failure = geolocationFailureText(timedOut);
     showFailureWhenDue();
   }
@@ -152,7 +152,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     clearTimeout(failureTimer);
   }
 
-  /** Some browsers report a failure only once, and before it is time to tell the member. */
+  /** Shows the failure when it is due. Some browsers report it only once, and earlier. */
   function showFailureWhenDue(): void {
     clearTimeout(failureTimer);
     const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - parts.nowMs();
@@ -209,7 +209,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     stopWatching = parts.geolocator.watch(onRequestedFix, onFailure, 0);
   }
 
-  /** Some browsers return the last fix again. It confirms that the device has not moved. */
+  /** Some browsers return the last fix again. It counts as a new one, because it confirms that the device has not moved. */
   function onRequestedFix(fix: Fix): void {
     const lastMs = own.get().fix?.fixMs ?? -Infinity;
     onFix(fix.fixMs > lastMs ? fix : { ...fix, fixMs: parts.nowMs() });

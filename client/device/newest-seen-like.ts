@@ -10,7 +10,7 @@ newestSeenLikeMs.subscribe(() => writeLocal(localKeys.likesSeen, newestSeenLikeM
 
 /** The likes in the first list that a device loads do not count as new. */
 export async function startSeenLikes(newestMs: number): Promise<void> {
-  // Before that it is unknown whether the device has loaded the list in an earlier page.
+  // Until the storage is open, it is unknown whether an earlier page of this device has loaded the list.
   await whenStorageOpened();
   if (newestSeenLikeMs.get() === null) newestSeenLikeMs.set(newestMs);
 }

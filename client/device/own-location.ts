@@ -1,4 +1,4 @@
-// A member's own location as their marker shows it, and what is reported of it.
+// A member's own location as their marker shows it, and the report that is sent of it.
 import { limits } from '#shared/rules/limits.ts';
 import type { Fix } from './geolocation.ts';
 import { readLastLocation, type LastLocation } from './last-location.ts';
@@ -15,7 +15,7 @@ export interface OwnLocation {
   readonly pointFixMs: number | null;
   /** The device's newest fix since GPS mode was switched on. */
   readonly fix: Fix | null;
-  /** In GPS mode: true once the place where the member stays is decided. Others see the member there only after that. */
+  /** In GPS mode: true once it is decided where the member stays. Others see the member there only after that. */
   readonly isPlaceKnown: boolean;
   /** Set after two minutes without a fix in GPS mode. */
   readonly gpsFailure: string | null;

@@ -1,4 +1,4 @@
-// Marks in local storage that a wipe or a logout has to be finished at the next start.
+// Notes in local storage that a wipe or a logout has to be finished at the next start.
 import { flushLocal } from './storage.ts';
 
 /** Set while a wipe runs, so that it is repeated if the tab is closed. */
@@ -22,12 +22,12 @@ export const isSessionToEnd = (): boolean => localStorage.getItem(sessionToEndKe
 export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions = {}): Promise<T> =>
   navigator.locks === undefined ? work() : navigator.locks.request('session', options, work);
 
-/** Ends a marked session on the server, unless it has ended or a login has replaced it in the meantime. */
+/** Ends the session that is noted here on the server, unless it has ended or a login has replaced it in the meantime. */
 export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<unknown>): Promise<void> =>
   withSessionLock(async () => {
     const pending = localStorage.getItem(sessionToEndKey);
     if (pending === null) return;
-    // The mark stays until the device has stored that it has no session.
+    // The note stays until the device has stored that it has no session.
     await Promise.all([end(pending === keepsKnown), flushLocal()]);
     clearSessionToEnd();
   });

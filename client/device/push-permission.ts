@@ -74,7 +74,7 @@ export function storedEndpoint(): string | null {
   return typeof stored === 'string' ? stored : null;
 }
 
-/** Call it with null when a session ends. Otherwise the next login would find that another device removed this one. */
+/** Call it with null when a session ends. Otherwise the next login would conclude that another device removed this one. */
 export function storeEndpoint(endpoint: string | null): void {
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
   changes.set(changes.get() + 1);

@@ -29,11 +29,11 @@ export function untilMember(): Promise<void> {
 /** The member's own profile id, for members' screens. */
 export function useOwnProfileId(): string {
   const record = useSessionRecord();
-  // Empty only between the end of a session and the closing of the screen.
+  // Empty only after the end of a session, until the screen closes.
   return record?.profileId ?? '';
 }
 
-/** Stores a new session. An open visitor's page stays as it is: after a login the page loads again. */
+/** Stores a new session. A visitor's page that is open stays as it is, because it is loaded again after a login. */
 export function storeSession(record: SessionRecord): void {
   writeLocal(localKeys.sessionRecord, record);
   writeLocal(localKeys.lastProfileId, record.profileId);
@@ -61,8 +61,8 @@ export function lastProfileId(): string | null {
 export function syncWithOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
     const isVaultGone = event.key === null || (event.key === localKeys.vault && event.newValue === null);
-    // The vault reports changes by its own events. Local storage has only what another build has left there, and a tab that opens the
-    // vault removes the record from it, which is not a logout.
+    // The vault (storage.ts) reports changes by its own events. Another build may have left a record in local storage. A tab that
+    // opens the vault removes that record, which is not a logout.
     const hasMoved = event.isTrusted && (hasVault() || readLocal(localKeys.vault) !== null);
     if (!isVaultGone && (event.key !== localKeys.sessionRecord || hasMoved)) return;
     if (isVaultGone) {

@@ -13,7 +13,7 @@ export const deviceKeys = {
   dismissedPrefix: 'dismissed:',
 } as const;
 
-/** Only the vault stores these. Until it opens, they are in memory. */
+/** Only the vault (see `Vault`) stores these. Until it opens, they are in memory. */
 const vaultKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
@@ -30,14 +30,14 @@ const vaultKeys = {
   likesSeen: 'likesSeen',
 } as const;
 
-/** The vault takes these over. Until it opens they are readable, since the next page needs them even where no vault ever opens. */
+/** The vault takes these over. Until it opens, they are readable, as the next page needs them even if no vault ever opens. */
 const earlyKeys = {
   sessionRecord: 'session',
   /** The profile whose outbox and drafts are on the device. It stays when a session expires. */
   lastProfileId: 'lastProfileId',
   /** Set after a change of account, until the member agrees to location reports. */
   reportingPaused: 'reportingPaused',
-  /** The choice to hide on the map, and that the outbox does not have it yet. */
+  /** The choice to hide on the map, and whether the outbox does not have this choice yet. */
   locationHidden: 'locationHidden',
   hidingUnstored: 'hidingUnsent',
 } as const;
@@ -48,11 +48,11 @@ export const plainKeys = {
   accountLanguage: 'accountLanguage',
   /** The time when the server last answered, which says nothing about the member. */
   lastContact: 'lastContact',
-  /** Present while the vault contains a member's entries. It must be known before the vault opens, as the lock must be. */
+  /** Present while the vault contains a member's entries. Like the lock, this must be known before the vault opens. */
   vault: 'vault',
   /** 'open' or 'locked' if there is an app lock. The lock itself is in the device database. */
   lock: 'lock',
-  /** The hash of the lock's proof, until the server has it. A locked page sends it. */
+  /** The hash of the lock's proof, until the server has it. Stored here, so that a locked page can send it. */
   unregisteredLock: 'unregisteredLock',
 } as const;
 
@@ -88,7 +88,7 @@ const unstored = new Map<string, unknown>();
 
 const openListeners: (() => void)[] = [];
 
-/** With null, what the last vault had not yet stored is forgotten. */
+/** Entries that no vault has stored yet go into the new vault. With null they are forgotten. */
 export function setVault(next: Vault | null): void {
   vault = next;
   if (next !== null) for (const [key, value] of unstored) next.write(key, value);
@@ -96,7 +96,7 @@ export function setVault(next: Vault | null): void {
   if (next !== null) for (const listener of openListeners) listener();
 }
 
-/** Calls the listener whenever the vault opens, because a module may have read its entries before. */
+/** Calls the listener whenever the vault opens, because a module may have read entries before that. */
 export const onVaultOpen = (listener: () => void): unknown => openListeners.push(listener);
 
 export const hasVault = (): boolean => vault !== null;

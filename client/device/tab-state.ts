@@ -14,7 +14,7 @@ export function shareTabState(): void {
   let isNew = sessionStorage.getItem(tabKeys.sessionId) === null;
   const settle = (): void => {
     isNew = false;
-    // The number of a member who has just logged out is removed, and no new one takes its place.
+    // A member who has just logged out has no session id, and no new one is made.
     if (sessionRecord.get() !== null) sessionId();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: true; state?: TabState }>) => {

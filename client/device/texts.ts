@@ -14,7 +14,7 @@ import { locale } from './locale.ts';
 type AppText = PlainTexts<typeof catalogue>;
 /** An English text that needs no values. */
 export type PlainText = Exclude<AppText, `${string}{${string}`>;
-/** The English forms for many. */
+/** The English plural forms. */
 type Counted = Exclude<keyof typeof catalogue, AppText>;
 
 let words: Words = english;

@@ -26,7 +26,7 @@ export async function wipeDevice(): Promise<void> {
   setDataKeys(null);
   setVault(null);
   clearStorage();
-  // The language of the account must not stay in the cookie either.
+  // Removes the account's language from the cookie, too.
   void followChoice().catch(() => undefined);
   // The keys are erased first, because nothing else can be read without them.
   const erasing = eraseKeyFiles('device-key', 'lock-key');
