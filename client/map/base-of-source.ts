@@ -1,4 +1,4 @@
-// Chooses the base map for a source. Only the built-in one is not loaded lazily.
+// Chooses the base map for a source. All but the built-in one are loaded lazily.
 import type { MapSource } from '#shared/contract/map.ts';
 import type { CreateBase } from './base-layers.ts';
 import { createBuiltInBase } from './built-in-base.ts';

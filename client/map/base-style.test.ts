@@ -7,7 +7,7 @@ import { createBaseStyles, createNamesStyle, spacedCapitals } from './base-style
 import { resolutionAtZoom0 } from './map-geometry.ts';
 import { ownMarkerPx } from './marker-size.ts';
 
-test('a sign is shown at the zooms of its rank, and the last ones however far the map is zoomed in', () => {
+test('a sign is shown at the zooms of its rank, and a sign of the last rank at all higher zooms', () => {
   const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
   const isShown = (rank: number, zoom: number): boolean => {
     const sign = new Feature({ layer: 'sign', name: '← Salome', rank });
@@ -18,7 +18,7 @@ test('a sign is shown at the zooms of its rank, and the last ones however far th
   expect([14.8, 15, 16, 19].map((zoom) => isShown(15, zoom))).toEqual([false, true, true, true]);
 });
 
-test('close by, the name of a town is below its point, where the marker of a member who chose that town does not hide it', () => {
+test('at high zooms, the name of a town is below its point, where the marker of a member who chose it does not hide it', () => {
   const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
   const offsetAt = (zoom: number): number | undefined => {
     const style = styleOf(new Feature({ layer: 'place', name: 'Phoenix', rank: 6 }), resolutionAtZoom0 / 2 ** zoom);
@@ -36,7 +36,7 @@ const placeAt = (rank: number, zoom: number): Style | undefined => {
   return style instanceof Style ? style : undefined;
 };
 
-test('from close by, names are shown a zoom earlier', () => {
+test('at high zooms, names are shown one zoom level earlier', () => {
   expect([9, 10, 11].map((rank) => placeAt(rank, 9) !== undefined)).toEqual([true, false, false]);
   expect([11, 12, 13].map((rank) => placeAt(rank, 11) !== undefined)).toEqual([true, true, false]);
   expect(placeAt(13, 12)).toBeDefined();
@@ -48,7 +48,7 @@ test('at each zoom, larger places have larger names', () => {
   expect(new Set(sizes).size).toBe(4);
 });
 
-test('quarters of a town have capitals, which are smaller than the names of towns', () => {
+test('the names of quarters are in capitals that are smaller than the names of towns', () => {
   const quarter = styleOf(new Feature({ layer: 'place', name: 'Encanto', rank: 12, part: true }), resolutionAtZoom0 / 2 ** 13);
   const text = quarter instanceof Style ? quarter.getText() : null;
   expect(text?.getText()).toBe(spacedCapitals('Encanto'));

@@ -9,13 +9,13 @@ import { resolutionAtZoom0 } from './map-geometry.ts';
 
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** From this zoom on, there is room for the names of the next zoom. */
+/** From this zoom on, there is already room for the names of the next zoom level. */
 const closeZoom = 10.5;
 
-/** Areas, and places with at least 25,000 people, or that govern others, have a rank up to this. */
+/** Areas, and places that have at least 25,000 people or govern others, have a rank up to this. */
 const lastLargeRank = 9;
 
-/** Signs of this rank are shown at all later zooms. */
+/** Signs to towns that have this rank are shown at all higher zooms. */
 const lastSignRank = 15;
 
 export function zoomOf(resolution: number): number {
@@ -33,7 +33,7 @@ export function createBaseStyles(colours: MapColours): { land: StyleFunction; de
   };
 }
 
-/** Within a layer, the order of tiles decides which name is left out, so those that come first are in a layer of their own. */
+/** Within a layer, the order of tiles decides which name is left out, so the most important names have a layer of their own. */
 const isLargeName = (feature: FeatureLike): boolean => feature.get('name') && feature.get('rank') <= lastLargeRank;
 
 /** Styles the coasts of `land`, the layers `ice`, `river`, `water`, `state` and `border`, the names of `area` and `place`, and `sign`. */
@@ -75,7 +75,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
       return textOf(spacedCapitals(String(feature.get('name'))), `600 ${size}`, placeFill, 100 - rank);
     }
     const size = Math.round(Math.min(11 + zoomedIn * 1.4, Math.max(12, 21 - rank * 0.8)));
-    // Whoever chose a city by its name stands on its point: the name is below their marker, and the ring around it.
+    // A member who chose a city by its name is at its point. The name is below their marker and the ring around it.
     return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 13);
   }
 

@@ -1,4 +1,4 @@
-// The rings around the own marker: how many are drawn, that their lines are exactly so far away, and what they say.
+// The rings around the own marker: how many are drawn, that their lines are at the exact distance, and their texts.
 import Feature from 'ol/Feature.js';
 import Style from 'ol/style/Style.js';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ describe.each(['miles', 'metric'] as const)('in %s', (units) => {
     },
   );
 
-  test.each([phoenix, tromso, taveuni])('each ring around $lat $lon is exactly so far away, on all sides', (centre) => {
+  test.each([phoenix, tromso, taveuni])('each ring around $lat $lon is at its exact distance, on all sides', (centre) => {
     for (const { metres } of ringsIn[units])
       for (const at of (ringLines(centre, metres) ?? []).flat()) {
         const point = toPoint(at);
@@ -49,7 +49,7 @@ test('a ring across the antimeridian is one line without a jump', () => {
     line.forEach(([x = 0], index) => expect(Math.abs(x - (line[index - 1]?.[0] ?? x))).toBeLessThan(10_000));
 });
 
-test('there is no ring that would leave the map in the north or south', () => {
+test('a ring that would leave the map in the north or south is left out', () => {
   expect(ringLines({ lat: 80, lon: 10 }, 100_000)).not.toBeNull();
   expect(ringLines({ lat: 80, lon: 10 }, 500_000)).toBeNull();
   expect(ringLines({ lat: -89.9, lon: 10 }, 200)).toBeNull();
@@ -69,7 +69,7 @@ describe('the text of a ring', () => {
     expect(arabic instanceof Style && arabic.getText()?.getText()).toMatch(/^١/);
   });
 
-  test('is there while the ring is, and styles are shared', () => {
+  test('is shown only with its ring, and its style is reused', () => {
     expect(styleAt(70)).toBeUndefined();
     expect(styleAt(2_000)).toBeUndefined();
     expect(styleAt(200)).toBe(styleAt(300));

@@ -17,10 +17,10 @@ export const ringsIn: Readonly<Record<DistanceUnits, readonly Ring[]>> = {
 /** The smallest ring has room around the own marker, the largest goes beyond the corners of a large view. */
 export const isRingShown = (radiusPx: number): boolean => radiusPx > 84 && radiusPx < 900;
 
-/** Where the text of a ring is, clockwise from north. It is on the other side, too. */
+/** The direction of a ring's text, clockwise from north. The text is on the opposite side, too. */
 const textBearing = radians(-22);
 const stepsOfHalf = 60;
-/** Beyond it the map ends soon. */
+/** The northernmost and southernmost latitude of a ring, near the edges of the map. */
 const maxLat = radians(84);
 
 /** Two halves in web mercator metres, with the texts at their middles. Null if the ring would reach the edge of the map. */

@@ -64,7 +64,7 @@ test.each(['', '+4'])('the two faces of a pile with "%s" more fill most of its c
   expect(faceRadius).toBeGreaterThanOrEqual(radius * 0.5);
 });
 
-test('in the dark, the rings around faces stand out from the land', () => {
+test('in the dark theme, the rings around faces contrast with the land', () => {
   const { ring, land } = mapColours('dark', '#ffa27a');
   const lightness = (hex: string): number => Number.parseInt(hex.slice(3, 5), 16);
   expect(lightness(ring) - lightness(land)).toBeGreaterThan(50);

@@ -120,7 +120,7 @@ function drawCover(context: CanvasRenderingContext2D, picture: HTMLImageElement,
   context.drawImage(picture, (width - side) / 2, (height - side) * 0.3, side, side, -radius, -radius, 2 * radius, 2 * radius);
 }
 
-/** In the colours that the page uses for people without a picture (picture.css). */
+/** Draws the first letter of the name, in the colours that the page uses for people without a picture (picture.css). */
 function drawInitial(
   context: CanvasRenderingContext2D,
   { name, profileId }: Face,
@@ -141,7 +141,7 @@ function drawInitial(
   context.fillText(initialOf(name), 0, radius * 0.06);
 }
 
-/** Head and shoulders, which the circle of the face cuts. */
+/** Draws head and shoulders, which the circle of the face clips. */
 function drawPerson(context: CanvasRenderingContext2D, radius: number): void {
   context.globalAlpha = 0.5;
   disc(context, 0, -radius * 0.22, radius * 0.34, context.fillStyle);

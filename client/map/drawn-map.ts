@@ -63,7 +63,7 @@ export function createDrawnMap(movedMap: OlMap, base: BaseLayer): DrawnMap {
 
   /** Draws at once, so that the new transform and the new drawing are shown in the same frame. */
   function draw({ right, down }: Placement, isMoving: boolean): void {
-    // In views that are interacted with, OpenLayers enlarges tiles instead of drawing each of them at every zoom.
+    // During an interaction, OpenLayers enlarges tiles instead of drawing each of them at every zoom.
     if (isMoving && !drawnView.getInteracting()) drawnView.beginInteraction();
     if (!isMoving && drawnView.getInteracting()) drawnView.endInteraction();
     if (isMoving) edges.clear();

@@ -19,7 +19,7 @@ describe('a tap on the map', () => {
     ).toBe(2);
   });
 
-  it('takes none if none is near, or if a marker has no position on the screen', () => {
+  it('ignores markers that are too far away or have no position on the screen', () => {
     expect(
       nearestWithin(
         [

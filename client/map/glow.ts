@@ -12,7 +12,7 @@ import { createTownShapes } from './town-shapes.ts';
 /** In web mercator metres. */
 type Glow = { x: number; y: number; radius: number };
 
-/** Paints what is in view on the canvas. Only the land, which is already there, is painted over. */
+/** Paints what is in view on the canvas, but only over the land, which is already there. */
 export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colours: MapColours) => void;
 
 /** Approximate people per square kilometre in towns. City quarters, with a rank of at least `minQuarterRank`, have more. */

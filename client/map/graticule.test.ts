@@ -9,7 +9,7 @@ const viewAt = (lat: number, lon: number, zoom: number) => ({
   resolution: resolutionAtZoom0 / 2 ** zoom,
 });
 
-test.each([4, 9, 11.3, 13, 14.9, 17, 19])('at zoom %s there are some, with room between them', (zoom) => {
+test.each([4, 9, 11.3, 13, 14.9, 17, 19])('at zoom %s there are lines, with room between them', (zoom) => {
   for (const lat of [-60, 0, 33.45, 70]) {
     const { xs, ys } = graticule(viewAt(lat, -112.07, zoom), size);
     for (const places of [xs, ys.toSorted((one, other) => one - other)]) {
@@ -19,7 +19,7 @@ test.each([4, 9, 11.3, 13, 14.9, 17, 19])('at zoom %s there are some, with room 
   }
 });
 
-test('they are at round degrees, also beyond the antimeridian', () => {
+test('the lines are at round degrees, even beyond the antimeridian', () => {
   for (const lon of [-112.07, 179.99]) {
     const view = viewAt(33.45, lon, 13);
     const { xs, ys } = graticule(view, size);
@@ -35,7 +35,7 @@ test('they are at round degrees, also beyond the antimeridian', () => {
   }
 });
 
-test('none is outside of the view', () => {
+test('no line is outside of the view', () => {
   const { xs, ys } = graticule(viewAt(33.45, -112.07, 13), size);
   expect(xs.every((x) => x >= 0 && x <= 390)).toBe(true);
   expect(ys.every((y) => y >= -0.5 && y <= 560.5)).toBe(true);

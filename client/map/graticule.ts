@@ -1,4 +1,4 @@
-// Marks where lines of latitude and longitude cross, so that open land has a measure, too, and is seen to move.
+// Marks where lines of latitude and longitude cross, so that scale and movement are visible on open land, too.
 import type { FrameState } from 'ol/Map.js';
 import type { MapColours } from '#shared/rules/map-colours.ts';
 import { toMercator, toPoint } from './map-geometry.ts';
@@ -11,7 +11,7 @@ const opacity = 0.2;
 
 type View = { readonly center: number[]; readonly resolution: number };
 
-/** The lines in view, in pixels from its left and upper edges. Between two of them are at least 96 pixels. */
+/** The lines in view, in pixels from the view's left and upper edges. They are at least 96 pixels apart. */
 export function graticule({ center, resolution }: View, [width = 0, height = 0]: number[]): { xs: number[]; ys: number[] } {
   const [middleX = 0, middleY = 0] = center;
   const degreePx = toMercator({ lat: 0, lon: 1 })[0] / resolution;
@@ -28,7 +28,7 @@ export function graticule({ center, resolution }: View, [width = 0, height = 0]:
   return { xs, ys };
 }
 
-/** Paints small crosses, around which the map stays empty. */
+/** Paints a small cross at each crossing, instead of whole lines. */
 export function paintGraticule(context: CanvasRenderingContext2D, frame: FrameState, { areaText }: MapColours): void {
   const { xs, ys } = graticule(frame.viewState, frame.size);
   context.beginPath();

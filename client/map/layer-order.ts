@@ -3,10 +3,10 @@
 /** The area that others see. It is below names, counts and members, so that it does not tint them. */
 export const areaOrder = 1;
 export const ringsOrder = 2;
-/** Of layers that draw nothing, but keep names and the texts of rings away, for which they must be above them. */
+/** The order of layers that draw nothing. They keep names and the texts of rings away, so they must be above them. */
 export const nameFreeOrder = 3;
 export const countsOrder = 10;
-/** Below the members, so that it hides none whose pile is spread. */
+/** The own marker is below the members, so that it hides no member of a spread pile. */
 export const ownMarkerOrder = 15;
 export const membersOrder = 20;
 export const draggedMarkerOrder = 30;

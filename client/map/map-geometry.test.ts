@@ -11,7 +11,7 @@ describe('a point', () => {
     expect(there.lon).toBeCloseTo(-112.074, 9);
   });
 
-  it('has a longitude between -180 and 180, also in a repeated world', () => {
+  it('has a longitude between -180 and 180, even in a repeated world', () => {
     const [x, y] = toMercator({ lat: 0, lon: 170 });
     expect(toPoint([x + 2 * 20_037_508.34, y]).lon).toBeCloseTo(170, 6);
   });

@@ -50,7 +50,7 @@ export type MapHandle = {
   viewBounds(): MapBounds;
   /** Metres on the ground per pixel, at the centre of the view. */
   metresPerPixel(): number;
-  /** Moves there by the shorter way, also across the antimeridian. */
+  /** Moves there by the shorter way, even across the antimeridian. */
   flyTo(lat: number, lon: number, zoom?: number): void;
   /** Pans if a web mercator coordinate is outside the view, or near its edge. */
   bringIntoView(coordinate: Coordinate): void;
@@ -62,7 +62,7 @@ export type MapHandle = {
 
 const flightMs = 900;
 const zoomMs = 180;
-/** Whoever is this far outside is still seen by half of their marker. */
+/** The marker of a member who is this far outside of the view is still half visible. */
 const overlapPx = 24;
 /** `bringIntoView` pans if the coordinate is nearer to the edge than this. */
 const edgePx = 72;

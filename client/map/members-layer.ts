@@ -20,7 +20,7 @@ import { createPileStyles, lookOf, type MapMember, type MemberPoint } from './pi
 import { facePx, pileStep, pilesOf, separatingZoom, type Pile } from './piles.ts';
 
 export type MembersLayerOptions = {
-  /** The address of a picture that is at least so many device pixels wide. */
+  /** The address of a picture that is at least `px` device pixels wide. */
   pictureSource(pictureId: string, px: number): Promise<string>;
   /** The locale of the numbers at piles. */
   locale: string;
@@ -28,7 +28,7 @@ export type MembersLayerOptions = {
 };
 
 export type MembersLayer = {
-  /** `own` is where the own marker is, which covers nobody. */
+  /** `own` is the position of the own marker. Members are drawn beside it, so that it covers nobody. */
   setMembers(members: MapMember[], own: MapPoint | null): void;
   dispose(): void;
 };

@@ -11,11 +11,11 @@ export type NameFreeEdges = {
   readonly layer: VectorLayer;
   /** `width` and `height` are those of the visible map in pixels. */
   place(centre: readonly [x: number, y: number], resolution: number, size: readonly [width: number, height: number]): void;
-  /** Frees the edges for names, since a moving map shows what lies behind them. */
+  /** Allows names at the edges, since a moving map shows what lies beyond them. */
   clear(): void;
 };
 
-/** The scale above the attribution. */
+/** The height of the scale and the attribution. */
 const footPx = 44;
 const edgePx = 2;
 

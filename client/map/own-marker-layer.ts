@@ -58,7 +58,7 @@ const faceOf = ({ pictureId, name, profileId }: OwnMarker) => ({ pictureId, name
 /** The edge of a smaller area would be behind the marker. */
 const minAreaPx = ownMarkerPx / 2 + 6;
 
-/** How strong the area is tinted, in percent. One that fills the screen has only its edge, since the whole map would be tinted. */
+/** The tint of the area, in percent. An area that fills the screen has only an edge, or the whole map would be tinted. */
 const areaTint = (radiusPx: number): number => Math.max(0, Math.min(12, Math.round((280 - radiusPx) / 10)));
 
 /** A drag may start this far outside of the marker. */
@@ -155,7 +155,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       activeDrag = null;
       layer.setZIndex(ownMarkerOrder);
       if (hasMoved) reportMove();
-      // A position that was given during the press has not been shown.
+      // A position that was set during the press has not been shown yet.
       else place();
       return false;
     },

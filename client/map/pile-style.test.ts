@@ -16,6 +16,6 @@ test('a pile of four says that there are two more, in digits of the region', () 
   expect(moreOf(4, 'ar-EG')).not.toMatch(/2/);
 });
 
-test('one face and two faces say nothing', () => {
+test('one face, and a pile of two, have no number', () => {
   expect([moreOf(1, 'ar-EG'), moreOf(2, 'en-US')]).toEqual(['', '']);
 });

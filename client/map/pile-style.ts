@@ -17,7 +17,7 @@ export type MapMember = {
 
 export type MemberPoint = PilePoint & { readonly member: MapMember };
 
-/** `locale` is that of the number of faces. */
+/** `locale` is for the number of further faces. */
 export function lookOf({ points, px }: Pile<MemberPoint>, locale: string): MarkerLook {
   // Members with a picture are in front, then members who are online.
   const front = points

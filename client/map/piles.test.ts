@@ -25,7 +25,7 @@ const crowd = fc
   );
 const zoom = fc.double({ min: 2, max: 19, noNaN: true });
 const px = fc.integer({ min: 16, max: 128 });
-/** In the same town, elsewhere, at the antimeridian, or not shown. */
+/** The own marker: in the same town, elsewhere, or at the antimeridian. */
 const own = fc
   .oneof(
     fc.record({
@@ -36,14 +36,14 @@ const own = fc
   )
   .map(toMercator);
 const ownOrNone = fc.option(own);
-/** Neighbours are told apart at a glance. */
+/** With this gap, neighbours can be told apart at a glance. */
 const leastGapPx = 5.9;
 
 const roomBetween = (one: Coordinate, other: Coordinate, resolution: number): number =>
   Math.hypot(...pixelsFrom(one, other, resolution));
 
 describe('piles', () => {
-  it('hold every member exactly once, and their numbers sum up', () => {
+  it('contain every member exactly once', () => {
     fc.assert(
       fc.property(crowd, px, zoom, ownOrNone, (members, size, at, ownAt) => {
         const ids = pilesOf(members, size, at, ownAt).flatMap(({ points }) => points.map(({ id }) => id));
@@ -78,7 +78,7 @@ describe('piles', () => {
     );
   });
 
-  it('of 800 members at one point are one', () => {
+  it('of 800 members at one point are a single pile', () => {
     const members = Array.from({ length: 800 }, (_, index): PilePoint => ({ id: String(index), at: [1e6, 2e6] }));
     expect(pilesOf(members, 16, 19).map(({ points }) => points.length)).toEqual([800]);
   });
@@ -96,7 +96,7 @@ describe('piles beside the own marker', () => {
       ...pixelsFrom([0, 0], pile.at, resolution).map((px) => Math.round(px)),
     ]);
 
-  it('hold those whom it would cover, on the side where they are', () => {
+  it('contain the members whom it would cover, on the side where they are', () => {
     expect(shown(at(5, 0), at(200, 0))).toEqual([
       [1, 200, 0],
       [1, 58, 0],
@@ -112,13 +112,13 @@ describe('piles beside the own marker', () => {
     expect(down).toBeGreaterThan(26);
   });
 
-  it('leave the side on which somebody is already', () => {
+  it('move away from a side that is occupied', () => {
     const [other, beside] = shown(at(60, 0), at(1, 0));
     expect(other).toEqual([1, 60, 0]);
     expect(beside?.[2]).not.toBe(0);
   });
 
-  it('join the nearest pile if there is no place', () => {
+  it('join the nearest pile if there is no free place', () => {
     const around = Array.from({ length: 7 }, (_, i) => at(70 * Math.cos(i * 0.9), 70 * Math.sin(i * 0.9)));
     const piles = shown(...around, at(1, 1));
     expect(piles.map(([count]) => count).toSorted()).toEqual([1, 1, 1, 1, 1, 1, 2]);

@@ -1,4 +1,4 @@
-// Combines faces to piles if they would overlap on the map.
+// Combines faces into piles if they would overlap on the map.
 import { groupNear, type Group } from './group-near.ts';
 import { nearestWorld, pixelsFrom, resolutionAtZoom0 } from './map-geometry.ts';
 import { ownMarkerPx } from './marker-size.ts';
@@ -30,7 +30,7 @@ export const pileStep = (zoom: number): number => Math.floor(zoom * stepsPerZoom
 /** The diameter of a single face. `px` is the marker size computed for the screen. */
 export const facePx = (px: number): number => Math.max(minFacePx, px);
 
-/** How many places around the own marker are tried for those whom it would cover. */
+/** How many places around the own marker are tried for members whom it would cover. */
 const placesAround = 16;
 /** Below the own marker is the name of the city that the member has chosen as their place, so further down is the last choice. */
 const nameBelow = 0.1;
@@ -56,7 +56,7 @@ export function pilesOf<Point extends PilePoint>(
   return uncovered.map(({ at, items }) => ({ at, points: items, px: items.length > 1 ? pilePx : facePx(px) }));
 }
 
-/** Those whom the own marker would cover become one group beside it, or join the nearest group if there is no place for them. */
+/** Members whom the own marker would cover become one group beside it, or join the nearest group if there is no free place. */
 function besideOwnMarker<Item>(
   groups: readonly Group<Item>[],
   own: Coordinate,
@@ -74,7 +74,7 @@ function besideOwnMarker<Item>(
   const direction = Math.atan2(down, right);
   let below: Coordinate | undefined;
   for (let turn = 0; turn < placesAround; turn += 1) {
-    // On both sides of the direction in which they are, ever further from it.
+    // Tries both sides of the members' direction, further and further away from it.
     const steps = turn % 2 === 0 ? turn / 2 : -(turn + 1) / 2;
     const angle = direction + (steps * 2 * Math.PI) / placesAround;
     const x = nearestWorld(own[0] + ownDistance * Math.cos(angle), 0);

@@ -1,4 +1,4 @@
-// The layer of quiet rings at round distances around the own marker, which give a map without streets its measure.
+// The layer of faint rings at round distances around the own marker, which show distances on a map without streets.
 import Feature from 'ol/Feature.js';
 import MultiLineString from 'ol/geom/MultiLineString.js';
 import VectorLayer from 'ol/layer/Vector.js';

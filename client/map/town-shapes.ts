@@ -16,7 +16,7 @@ const maxTiles = 300;
 /** How rough the outlines are. */
 const roughMetres = 1_100;
 const maxBlurPx = 80;
-/** Only the shadow of what is painted so far outside is on the canvas. */
+/** Shapes are painted this far outside of the canvas, so that only their shadows are on it. */
 const outsidePx = 20_000;
 
 export function createTownShapes(source: VectorTileSource): TownShapes {
