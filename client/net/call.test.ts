@@ -53,7 +53,7 @@ test('returns the reply, and takes the server’s time from the answer', async (
   expect(Math.round((serverNow() - Date.now()) / 60_000)).toBe(1_440);
 });
 
-test('a problem has its message in the language of the device', async () => {
+test('the message of an error is in the language of the device', async () => {
   setWords({ ...english, text: (text) => (text === 'Not found.' ? 'Nicht gefunden.' : undefined) });
   const problemOf = async (message: string): Promise<unknown> => {
     respondJson(404, { message });
@@ -146,7 +146,7 @@ test('reports a server error, except for background calls', async () => {
   stop();
 });
 
-test('the connection is lost without a response, until the next one', async () => {
+test('without a response the connection counts as lost, until the next response', async () => {
   respond = (request) => request.socket.destroy();
   await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
@@ -264,7 +264,7 @@ test('a locked session on a locked device remains: the call is refused, but the 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test('the mark of each answer is noted, and that one was lost or aborted', async () => {
+test('the read mark of each answer is noted, and each call that was aborted or lost', async () => {
   const ends: unknown[] = [];
   const [answered, aborted, failed] = [
     (mark: string | null) => void ends.push(mark),

@@ -30,7 +30,7 @@ type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 const serverErrorListeners = new Set<Listener>();
 
-/** Called when the server does not know the session any more: after a 401 for a member's call, or a redirect to /login. */
+/** Called when the server no longer knows the session: after a 401 for a member's call, or a redirect to /login. */
 export const onSignedOut = (listener: Listener): (() => void) => listen(signedOutListeners, listener);
 
 /** Called when a call that is not a background call gets a status of 500 or above. */
@@ -94,7 +94,7 @@ async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, op
   }
 }
 
-/** An incomplete reply is no reply. Neither is the page of a network that wants a login. */
+/** An incomplete reply counts as no reply, and so does the page of a network that wants a login. */
 function lose(error: unknown, { signal }: Pick<CallOptions, 'signal'>, read = pageReads.begin()): never {
   if (signal?.aborted) {
     read.aborted();

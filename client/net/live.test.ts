@@ -77,7 +77,7 @@ test('calls onJoined once in a later tab, whose earlier replies may be out of da
   onlyConnection().parts.onState(false);
   onlyConnection().parts.onState(true);
   onlyConnection().parts.handle({ type: 'settings' });
-  // All earlier messages have arrived, too.
+  // By then, all earlier messages have arrived, too.
   await vi.waitFor(() => expect(second.events).toEqual([{ type: 'settings' }]));
   expect(second.live.isOpen.get()).toBe(true);
   expect([first.joinedCount, second.joinedCount]).toEqual([0, 1]);
@@ -110,7 +110,7 @@ test('five tabs share one connection and all receive its events', async () => {
   expect(connectCount).toBe(1);
 });
 
-test('what the tab with the connection missed is not told to the others, which may have missed more', async () => {
+test('other tabs are not told what the tab with the connection missed, because they may have missed more', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   await onlyConnection().parts.handle({ type: 'hello', mustResync: false, missed: [] });
@@ -136,7 +136,7 @@ test('another tab connects when the tab with the connection is closed', async ()
   expect(first.events).toEqual([]);
 });
 
-test('watches the sectors of all tabs, also after a reconnect', async () => {
+test('watches the sectors of all tabs, even after a reconnect', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   first.live.send({ type: 'watchSectors', sectors: ['1:1', '1:2'] });
@@ -333,7 +333,7 @@ test('commands of any tab are sent unchanged', async () => {
   );
 });
 
-test('the last state of a connection that was taken over changes nothing in the tab that took it', async () => {
+test('the last state of a connection that was taken over changes nothing in the tab that took it over', async () => {
   const tab = openTab();
   await vi.waitFor(() => onlyConnection());
   onlyConnection().parts.onState(true);

@@ -10,8 +10,8 @@ export interface LiveParts {
   /** Called in every tab with every event. The tab with the socket awaits the promise. */
   readonly handle: (event: LiveEvent) => unknown;
   /**
-   * Called when this tab starts to receive events through another tab, with the time of its last event before. Replies to earlier calls
-   * may be out of date.
+   * Called when this tab starts to receive events through another tab, with the time of the last event before that. Replies to
+   * earlier calls may be out of date.
    */
   readonly onJoined: (lastEventMs: number) => void;
   /** Called in every tab. */
@@ -48,7 +48,7 @@ interface TabMessages {
 
 type TabMessage<T extends keyof TabMessages = keyof TabMessages> = { [K in T]: TabMessages[K] & { readonly is: K } }[T];
 
-/** What was missed is about the first calls of the tab with the socket. */
+/** Leaves out what was missed, because that refers to the first calls of the tab with the socket. */
 const forOtherTabs = (event: LiveEvent): LiveEvent =>
   event.type === 'hello' ? { type: 'hello', mustResync: event.mustResync } : event;
 

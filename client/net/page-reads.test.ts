@@ -1,8 +1,8 @@
-// Since when a page knows nothing of changes, in whatever order its answers arrive.
+// The read mark since which a page may have missed changes, in whatever order its answers arrive.
 import { expect, test } from 'vitest';
 import { createPageReads } from './page-reads.ts';
 
-test('is the earliest mark, whichever answer arrives first', () => {
+test('a page has the earliest mark of its answers, whichever arrives first', () => {
   const reads = createPageReads();
   const [first, second] = [reads.begin(), reads.begin()];
   second.answered('run.20');
@@ -12,7 +12,7 @@ test('is the earliest mark, whichever answer arrives first', () => {
   expect(reads.since()).toBe('run.9');
 });
 
-test('is unknown before the first answer, and while a call is on its way that may have been read before it', () => {
+test('the mark is unknown before the first answer, and while a pending call may still bring an earlier one', () => {
   const reads = createPageReads();
   expect(reads.since()).toBeNull();
   const [slow, fast] = [reads.begin(), reads.begin()];
@@ -25,7 +25,7 @@ test('is unknown before the first answer, and while a call is on its way that ma
   expect(reads.since()).toBe('run.10');
 });
 
-test('is unknown after a lost answer, because the device may show its own copy, but not after an aborted call', () => {
+test('the mark is unknown after a lost answer, because the device may show its own copy, but not after an aborted call', () => {
   const reads = createPageReads();
   const aborted = reads.begin();
   reads.begin().answered('run.20');
@@ -35,14 +35,14 @@ test('is unknown after a lost answer, because the device may show its own copy, 
   expect(reads.since()).toBeNull();
 });
 
-test('is unknown if the server was restarted between two answers', () => {
+test('the mark is unknown if the server was restarted between two answers', () => {
   const reads = createPageReads();
   reads.begin().answered('run.20');
   reads.begin().answered('next.3');
   expect(reads.since()).toBeNull();
 });
 
-test('answers without a valid mark do not count', () => {
+test('answers without a valid mark are ignored', () => {
   const reads = createPageReads();
   for (const mark of [null, '', 'x', 'run.', 'run.1.5', 'run.-1']) reads.begin().answered(mark);
   expect(reads.since()).toBeNull();

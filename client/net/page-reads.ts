@@ -1,8 +1,8 @@
-// Finds the mark since which this page knows nothing of changes: the earliest of its answers.
+// Tracks the earliest read mark (read-mark.ts) of this page's answers. Of changes since then the page may know nothing.
 import { markText, parseMark, type ReadMark } from '#shared/rules/read-mark.ts';
 
 interface Read {
-  /** Call it with the mark of the answer. It has none if the caller was not logged in, or from an earlier server. */
+  /** Call it with the answer's mark. Answers to visitors, and those of earlier builds of the server, have none. */
   readonly answered: (mark: string | null) => void;
   readonly aborted: () => void;
   readonly failed: () => void;
@@ -21,7 +21,7 @@ export interface PageReads {
 export function createPageReads(): PageReads {
   let earliest: ReadMark | null = null;
   let isUnknown = false;
-  /** The calls on their way that may have a mark before the first one. Later calls cannot. */
+  /** The number of pending calls that were sent before the first answer, and may therefore have an earlier mark. */
   let early = 0;
 
   function add(mark: ReadMark): void {
@@ -45,7 +45,7 @@ export function createPageReads(): PageReads {
         aborted: end,
         failed() {
           end();
-          // The device's copy may be shown instead.
+          // The page may show the device's copy instead, whose age is unknown.
           isUnknown = true;
         },
       };

@@ -1,4 +1,4 @@
-// The source of a picture: its URL, or a blob if no worker adds the app lock's proof to image requests.
+// The source of a picture: its URL, or a blob if no worker adds the proof that the app lock is open to image requests.
 import { useEffect, useState } from 'react';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';

@@ -46,7 +46,7 @@ test.each([
   expect(await requestTimes(error)).toEqual([0]);
 });
 
-test('without a connection a query is sent once, and a mutation always, without retries', () => {
+test('without a connection queries and mutations are sent nevertheless, mutations without retries', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect([queries?.networkMode, mutations]).toEqual(['offlineFirst', { networkMode: 'always', retry: false }]);
 });

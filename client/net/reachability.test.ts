@@ -45,7 +45,7 @@ test('a device without an earlier response has no time', async () => {
   expect((await startPage()).reachability.get().lastMs).toBeNull();
 });
 
-test('a response makes the server reachable, also if a full device cannot store its time', async () => {
+test('a response makes the server reachable, even if a full device cannot store its time', async () => {
   page.localStorage.setItem = () => {
     throw new DOMException('No room.', 'QuotaExceededError');
   };

@@ -29,7 +29,7 @@ test.each([
   expect(await asked).toBe('changed elsewhere too');
 });
 
-test('nothing is requested again if nothing was on its way', async () => {
+test('nothing is requested again if no request was pending', async () => {
   const queries = new QueryClient();
   const { answers, queryFn } = pendingAnswers();
   const asked = queries.fetchQuery({ queryKey, queryFn });

@@ -94,7 +94,7 @@ test('the cursor after a removed message is stored, and an older state does not 
   expect(stored).toEqual(['after 5', 'after 6']);
 });
 
-test('an event without a cursor is received, also alone in its frame, and stores none', async () => {
+test('an event without a cursor is received, even alone in its frame, and no cursor is stored', async () => {
   await start();
   socket.onmessage?.({ data: '{"type":"settings"}' });
   await vi.advanceTimersByTimeAsync(0);
@@ -131,11 +131,11 @@ test('the last states of 1,000 messages are remembered', async () => {
   expect(news()).toEqual([state(2)]);
 });
 
-test('a page with answers tells their mark and its sectors, and passes on what it missed', async () => {
+test('a page that has answers resumes with their mark and its sectors, and passes on what it missed', async () => {
   shown = { since: 'run.5', sectors: ['33:-113'] };
   await start();
   expect(sent).toEqual([{ type: 'resume', cursor: 'kept', since: 'run.5', sectors: ['33:-113'] }]);
-  // An earlier server does not know the mark.
+  // An earlier build of the server does not know the mark.
   expect(received).toEqual([{ type: 'hello', mustResync: false }]);
   await reconnect({ missed: ['like'] });
   expect(received.at(-1)).toEqual({ type: 'hello', mustResync: false, missed: ['like'] });

@@ -117,7 +117,7 @@ test('a connection that is closed while it waits to reconnect stays closed', asy
   expect([server.sockets.size, open.states, open.failedCount]).toEqual([0, [true, false], 0]);
 });
 
-test('a silent connection is checked every 25 seconds, also after a reconnect, and the answers are not passed on as events', async () => {
+test('a silent connection is checked every 25 seconds, even after a reconnect, and answers are not passed on as events', async () => {
   const server = createLiveServer();
   const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -20,9 +20,9 @@ export interface Cursor {
 
 /** What the screens of this tab show. */
 interface Shown {
-  /** The earliest mark of its answers, or null if it is not known. */
+  /** The earliest read mark (read-mark.ts) of the page's answers. Null if it is not known. */
   readonly since: () => string | null;
-  /** The sectors in which changes concern it. */
+  /** The sectors whose changes concern the screens. */
   readonly sectors: () => readonly string[];
 }
 
@@ -206,7 +206,7 @@ interface Resumed {
   readonly sectors: string[];
 }
 
-/** The server has considered only what was shown at the resume. */
+/** What the page missed, if known. The server has considered only what was shown at the resume. */
 function missedBy({ missed }: Hello, resumed: Resumed | null, shown: Shown): Hello['missed'] {
   if (missed === undefined || resumed === null || shown.since() !== resumed.since) return undefined;
   const areSame = resumed.sectors.length > 0 && resumed.sectors.join() === shown.sectors().join();

@@ -89,7 +89,7 @@ test('sends nothing over a lost connection', async () => {
   expect(await takeSent()).toEqual([]);
 });
 
-test('a list also shows members who appear around its sectors, unless those are too many', () => {
+test('the shown sectors include those around the watched ones, unless there are too many', () => {
   expect(shownSectors()).toEqual([]);
   const unwatch = watch('33:-113');
   expect([...shownSectors()].toSorted()).toEqual(

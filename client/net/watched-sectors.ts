@@ -19,8 +19,8 @@ export function watchSectors(sectors: readonly string[]): () => void {
 }
 
 /**
- * The watched sectors and those around them, where a member may appear who belongs in a shown list. Empty if there are none or too
- * many.
+ * The watched sectors and those around them, because a member who appears there may belong in a list that is shown. Empty if
+ * there are none or too many.
  */
 export function shownSectors(): readonly string[] {
   const watched = [...watching].flat();
