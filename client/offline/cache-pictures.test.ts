@@ -38,7 +38,7 @@ test('the worker is asked for each picture once per page', async () => {
   ]);
 });
 
-test('without a worker nothing is asked, and a later one is asked for all', async () => {
+test('without a worker nobody is asked, and a worker that comes later is asked for all pictures', async () => {
   const { cachePictures } = await startPage();
   const { serviceWorker } = page.navigator as unknown as Record<string, unknown>;
   Reflect.deleteProperty(page.navigator, 'serviceWorker');
@@ -57,7 +57,7 @@ test('while an app lock is set no picture is cached', async () => {
   expect(sent).toEqual([]);
 });
 
-test('the pictures that this page has shown are cached, and nothing else of what it has loaded', async () => {
+test('the pictures that this page has loaded are cached, and no other files', async () => {
   const { cacheSeenPictures } = await startPage();
   const names = ['/api/profile-pic/p1', '/assets/app.js', '/api/profile/ada', '/api/profile-pic/p2'];
   vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>

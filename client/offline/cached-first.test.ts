@@ -52,7 +52,7 @@ test('without a connection a shown reply remains, else the error is shown', asyn
   await expect(ask(nothing, lost)).rejects.toThrow(ConnectionLost);
 });
 
-test('a refusal removes the cached reply, unless it says nothing of the value', async () => {
+test('a refusal removes the cached reply, unless its status says nothing about the value', async () => {
   const forget = vi.fn(async () => undefined);
   for (const status of [401, 408, 423, 429])
     await expect(ask({ ...saved('old'), forget }, refused(status))).rejects.toThrow(Refused);
@@ -68,7 +68,7 @@ test('a device that does not answer within a second does not delay the server’
   expect(await asking).toBe('new');
 });
 
-/** A device that needs longer to read than the server’s reply may be delayed. */
+/** A device whose reading takes longer than the server’s reply may be delayed. */
 function slowDevice(value: string): CacheStore<string> {
   vi.useFakeTimers();
   return { read: () => new Promise((resolve) => setTimeout(resolve, 5_000, { value, savedMs: 1_234 })) };

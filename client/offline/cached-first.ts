@@ -19,7 +19,7 @@ export interface CacheStore<T> {
   readonly read: () => Promise<CachedValue<T> | null>;
   /** Must not store email addresses or private pictures. Not needed if `request` caches its reply itself. */
   readonly write?: (value: T) => Promise<unknown>;
-  /** Called when the server refuses the request, so that the cached value is not shown any more. */
+  /** Called when the server refuses the request, so that the cached value is no longer shown. */
   readonly forget?: () => Promise<unknown>;
 }
 
@@ -91,7 +91,7 @@ const readTimeoutMs = 1_000;
 /** Without a connection, even a slow device has the time to read what it has stored. */
 export const longestReadMs = 30_000;
 
-/** Null after a time limit, because some browsers' databases hang. */
+/** Resolves to null if the read fails, or after a time limit, because some browsers' databases hang. */
 export const withTimeout = <T>(reading: Promise<T>, ms = readTimeoutMs): Promise<T | null> =>
   Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
 

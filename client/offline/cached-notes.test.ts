@@ -95,13 +95,13 @@ test('an emptied note is removed from the device, and the name of a deleted memb
   expect((await cachedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
 });
 
-test('a reply without a note about one member does not cache an empty list', async () => {
+test('if no list is cached, an emptied note or a deleted member does not cache an empty one', async () => {
   await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, ben);
   expect(await cachedNotes(ada)).toBeNull();
 });
 
-test('notes are cached only for their author', async () => {
+test('notes are cached only for the member whose data is on the device', async () => {
   await cacheNotes(ben, [listed(cem, 'about Cem')]);
   expect(await cachedNotes(ben)).toBeNull();
 });

@@ -26,7 +26,7 @@ export const isRemovalOf = ({ queue, path }: Write, shown: Notification): boolea
   (queue === `notification:${shown.id}` || (queue.startsWith('notifications:') && !hasDateOnly(shown))) &&
   shown.tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
 
-/** The server has done the removal. The next list may come much later, for example if the device is offline again. */
+/** Call it after a removal on the server. The next list may come much later, for example if the device is offline again. */
 export const forgetRemoved = (removal: Write): Promise<void> =>
   removeFromLists<Notification>(removal.profile, JSON.stringify(notificationsKey(removal.profile)), (one) =>
     isRemovalOf(removal, one),

@@ -1,4 +1,4 @@
-// The pictures that the member likes on this device, after a like of a picture was delivered, also if no page is open.
+// The liked pictures of other members as cached on this device, after a like of a picture was delivered, even if no page is open.
 import type { QueryKey } from '@tanstack/react-query';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import { changeLists } from './stored-lists.ts';
@@ -6,7 +6,7 @@ import { changeLists } from './stored-lists.ts';
 /** The query key of the ids of a profile's pictures that the member likes. It starts like those of all lists of likes. */
 export const likedPicsKey = (own: string, profileId: string): QueryKey => ['likes', 'pics-of', own, profileId];
 
-/** The ids of a profile's liked pictures after a like or its end. */
+/** The ids of a profile's liked pictures after the member has rated one. */
 export const withPicLike = (ids: readonly string[], { profilePicId, likeType }: ProfilePicLike): string[] => [
   ...ids.filter((id) => id !== profilePicId),
   ...(likeType === 'LIKE' ? [profilePicId] : []),

@@ -96,7 +96,7 @@ async function store(
       values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
     );
     return async (transaction) => {
-      // Each value has the type of its store's rows.
+      // The cast is safe, because each value has the type of its store's rows.
       for (const row of rows) await transaction.objectStore(store).put(row as ValueRow<never>);
       if (store === 'profiles' || store === 'briefs') await evictOldest(transaction, store, owner);
     };

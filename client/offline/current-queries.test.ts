@@ -14,7 +14,7 @@ const keys = {
   notes: ['notes', ada],
   nearest: ['nearby', 'nearest', 'page'],
   'a sector': ['nearby', 'sector', ada, '52:13'],
-  // No event tells of all changes of these.
+  // Not every change of these is an event.
   'another profile': ['profile', 'ben'],
   'own likes': ['likes', 'youlikedprofile', ada],
   'notes of another member': ['notes', 'ben'],
@@ -55,11 +55,11 @@ test.each([
   expect(fetchedAgain(missed)).toEqual([...names, ...notTold]);
 });
 
-test('all are fetched again if it is not known what was missed', () => {
+test('all queries are fetched again if it is not known what was missed', () => {
   expect(fetchedAgain(undefined)).toEqual([...told, ...notTold]);
 });
 
-test('data that the device has kept is fetched again, and that of the moment in which the page opened is not', () => {
+test('data from before the page was opened is fetched again, and newer data is not', () => {
   expect(fetchedAgain([], performance.timeOrigin - 1)).toEqual([...told, ...notTold]);
   expect(fetchedAgain([], performance.timeOrigin)).toEqual(notTold);
 });

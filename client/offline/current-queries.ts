@@ -5,7 +5,7 @@ import type { LiveEventOf } from '#client/net/live-listeners.ts';
 
 type EventType = LiveEvent['type'];
 
-/** The queries of a member of which every change is an event, by the first parts of their keys, with the types of these events. */
+/** A member's queries whose changes are all events: by the first parts of their keys, the types of these events. */
 const eventsOf = (own: string): readonly (readonly [QueryKey, readonly EventType[]])[] => [
   [['settings'], ['settings']],
   [['profile', own], ['profile']],

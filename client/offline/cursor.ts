@@ -1,4 +1,4 @@
-// Stores the last cursor received over the socket, also across restarts.
+// Stores the last cursor received over the socket, so that it is still there after a restart.
 import type { Cursor } from '#client/net/socket.ts';
 import { memberDatabase } from './database.ts';
 import { sealName } from './seal.ts';

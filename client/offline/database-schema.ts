@@ -82,7 +82,7 @@ interface QueuedRow {
   readonly tries: number;
   /** The earliest time to send it, by this device's clock. */
   readonly nextMs: number;
-  /** The time since when it waits for `nextMs`. Missing in rows of older builds, and if it does not wait. */
+  /** The time when it began to wait for `nextMs`. Missing in rows of older builds, and if it does not wait. */
   readonly waitsFromMs?: number;
   readonly reason: Refusal | null;
 }

@@ -26,7 +26,7 @@ const write: NewWrite = {
   sendsEvery: true,
 };
 
-test('the database is created for a member also while a screen tries to open it', async () => {
+test('the database is created for a member even while a screen tries to open it', async () => {
   const database = open('claimed-late');
   const looking = database.owner();
   await database.claim('ada');

@@ -206,7 +206,7 @@ export const memberDatabase = createDatabase();
 
 /** The stores that contain data of a member. */
 export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
-/** What only this device has. */
+/** The stores of what only this device has. */
 const ownWorkStores: readonly MemberStore[] = ['outbox', 'drafts', 'uploads', 'uploadFiles'];
 export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 

@@ -21,7 +21,7 @@ afterEach(async () => {
   await memberDatabase.wipe();
 });
 
-test('what comes back is put before what was typed meanwhile, with the pictures of both', () => {
+test('a draft that comes back is put before what was typed meanwhile, with the pictures of both', () => {
   const content = (text: string, ...pictureIds: string[]) => ({ text, pictureIds });
   expect(joinedContent(content('Ferry', 'a'), content('Train', 'a', 'b'))).toEqual(content('Ferry\nTrain', 'a', 'b'));
   expect(joinedContent(content('Ferry', 'a'), content(''))).toEqual(content('Ferry', 'a'));

@@ -14,7 +14,7 @@ export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Claims a row and stores its state, or only claims it if the device is full, so that it is sent all the same. */
+/** Claims a row and stores its state, or only claims it if the device is full, so that it is sent nevertheless. */
 export const claimedOnFull = <T>(claim: (isMarked: boolean) => Promise<T>): Promise<T> =>
   claim(true).catch((error: unknown) => {
     if (isDeviceFull(error)) return claim(false);

@@ -6,7 +6,7 @@ import { invalidate } from './invalidate.ts';
 const queries = new QueryClient();
 afterEach(() => queries.clear());
 
-test('an event while the first request of a screen is pending is not missing from it', async () => {
+test('the screen shows an event that comes while its first request is pending', async () => {
   let truth = 'before';
   const answers: (() => void)[] = [];
   const queryFn = () => {

@@ -32,7 +32,7 @@ async function startPage() {
 
 const draft = { text: 'At noon then', pictureIds: [], replyToId: null };
 
-test('it starts again to ask for the PIN, and all data stays', async () => {
+test('the page is reloaded to ask for the PIN, and all data stays', async () => {
   const other = await startPage();
   closers.unshift(other.memberDatabase.wipe);
   await other.openDevice('ada');

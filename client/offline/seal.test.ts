@@ -20,7 +20,7 @@ test('bytes are read as bytes', async () => {
   expect([...new Uint8Array(await unsealBytes(await (await sealBytes(bytes(4, 5))).arrayBuffer()))]).toEqual([4, 5]);
 });
 
-test('sealed bytes contain none of the plain ones', async () => {
+test('sealed bytes do not contain the plain ones', async () => {
   const plain = new TextEncoder().encode('ANTONS-FACE').buffer;
   expect(await (await sealBytes(plain)).text()).not.toContain('ANTONS-FACE');
 });
@@ -46,7 +46,7 @@ test('on an origin that is not secure, values and names are stored as they are',
   expect([await unseal(await seal('plain')), await unsealName('ada')]).toEqual(['plain', 'ada']);
 });
 
-test('a name is encrypted to the same text each time, and differently by other keys', async () => {
+test('a name is encrypted to the same text each time, and to another text with other keys', async () => {
   const sealed = await sealName('conversation ada');
   expect([isSealedName(sealed), isSealedName('conversation ada'), sealed.includes('ada')]).toEqual([true, false, false]);
   expect([await sealName('conversation ada'), await unsealName(sealed)]).toEqual([sealed, 'conversation ada']);

@@ -29,7 +29,7 @@ test('the same body is encrypted differently each time', async () => {
   expect(first).not.toBe(second);
 });
 
-test('an encrypted body is read neither without keys nor with others', async () => {
+test('an encrypted body is read neither without keys nor with other keys', async () => {
   const sealed = await sealResponse(bodyOf(text), 200, headers());
   setDataKeys(await keysFor(1));
   await expect(unsealResponse(sealed.clone())).rejects.toThrow();
@@ -42,7 +42,7 @@ test('a response without a body is stored as it is', async () => {
   expect([stored.status, stored.body, stored.headers.has('x-sealed')]).toEqual([204, null, false]);
 });
 
-test('without keys, as for a visitor, the body is stored as it is, and read later also with keys', async () => {
+test('without keys, as for a visitor, the body is stored as it is, and can still be read later with keys', async () => {
   setDataKeys(null);
   const stored = await sealResponse(bodyOf(text), 200, headers());
   expect([await stored.clone().text(), stored.headers.has('x-sealed')]).toEqual([text, false]);

@@ -33,12 +33,12 @@ test('a text is in a cache that is deleted with the member’s data', async () =
   expect(await (await caches.open(name)).match('/__shared-text')).toBeDefined();
 });
 
-test('no text fills the device', async () => {
+test('a text that is too long is cut, so that it does not fill the device', async () => {
   await storeSharedText('a'.repeat(200_000));
   expect(await sharedText()).toHaveLength(100_000);
 });
 
-test('an earlier text is not taken for one for which the device has no room', async () => {
+test('if the device has no room for a text, the earlier text is removed nevertheless', async () => {
   await storeSharedText('earlier');
   const { open } = caches;
   vi.spyOn(caches, 'open').mockImplementation(async (name) =>

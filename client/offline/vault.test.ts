@@ -50,7 +50,7 @@ afterEach(async () => {
   page.close();
 });
 
-test('the device’s own settings, the last contact and the lock’s mark stay in local storage, and nothing else', async () => {
+test('only settings of the device, the last contact and the entries of lock and vault stay in local storage', async () => {
   for (const key of ['theme', 'lastContact', 'lastLocation', 'session', 'queries:ada']) localStorage.setItem(key, '1');
   const started = await startLockedPage();
   expect(Object.keys(localStorage).toSorted()).toEqual(['lastContact', 'lock', 'theme', 'vault']);
@@ -67,7 +67,7 @@ test('an entry is still there after the next start, but server replies stored by
   expect([next.readLocal('lastLocation'), next.readLocal('queries:ada')]).toEqual([place, null]);
 });
 
-test('a vault closes when what was written before is stored', async () => {
+test('closing the vault first stores what was written before', async () => {
   const started = await startLockedPage();
   started.writeLocal('lastLocation', place);
   await started.closeVault();
@@ -140,7 +140,7 @@ function watchChanges(): unknown[] {
   return changed;
 }
 
-test('the other tabs see an entry as it changes', async () => {
+test('other tabs see a changed entry, and an event for it', async () => {
   const [writer, reader] = [await startLockedPage(), await startUnlockedPage()];
   const changed = watchChanges();
   writer.writeLocal('lastLocation', place);
@@ -148,7 +148,7 @@ test('the other tabs see an entry as it changes', async () => {
   expect(changed).toEqual([['storage', 'lastLocation']]);
 });
 
-test('a tab that opens the vault while another one writes to it announces and stores no part of it', async () => {
+test('a tab that opens the vault while another one writes to it neither announces nor stores a part of it', async () => {
   const writer = await startLockedPage();
   writer.writeLocal('mapViewState', 'a view');
   await writer.flushLocal();

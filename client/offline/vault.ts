@@ -1,4 +1,4 @@
-// Replaces local storage for a member's entries. They are in memory, encrypted in the database, and shared between tabs.
+// The vault has a member's entries in place of local storage: in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { hasVault, localKeys, plainKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';

@@ -85,7 +85,7 @@ test('removals without an open socket are also applied to older pages, and pages
   isLive.set(false);
 });
 
-test('broadcasts of the sectors around are cached too, those of others and of test users are not', async () => {
+test('broadcasts of neighbouring sectors are cached, those of distant sectors and lists with test users are not', async () => {
   said = saidTo(3);
   for (const sector of ['34:-112', '50:8']) await open(start(), sector);
   await open(start(), here, true);
@@ -107,7 +107,7 @@ test('after a move, the broadcasts of sectors that are no longer near are remove
   await isSaved('33:-112', 3);
 });
 
-test('older pages are loaded to the end, also when the sender of the oldest broadcast has left', async () => {
+test('older pages are loaded to the end, even when the sender of the oldest broadcast has left', async () => {
   said = saidTo(45);
   const client = start();
   await open(client);
@@ -136,7 +136,7 @@ test('a broadcast from the socket is shown in its place and cached, if a screen 
   stop();
 });
 
-test('a deleted broadcast, and those of a deleted member, leave the screen and the device', async () => {
+test('a deleted broadcast, and the broadcasts of a deleted member, are removed from the screen and the device', async () => {
   said = [broadcast(1), broadcast(2, { senderProfileId: 'cem' }), broadcast(3)];
   const client = start();
   await open(client);

@@ -74,7 +74,7 @@ export async function loadOlderBroadcasts(
       return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
-      // The oldest broadcast is no longer visible, for example because its sender has left. Continue before the next newer one.
+      // The oldest broadcast is no longer visible, for example because its sender has left. The next newer one is tried instead.
       client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
     }
   }

@@ -28,7 +28,7 @@ test('the first message of a conversation is cached, a change of an older messag
   expect(await cachedMessages(own, peer, 1)).toEqual([message(7)]);
 });
 
-test('one conversation is removed from the device, or all', async () => {
+test('one conversation, or all conversations, can be removed from the device', async () => {
   const toCem = ownMessage(8, { recipientProfileId: 'cem' });
   await cacheMessages(own, [message(7), toCem, message(9, { senderProfileId: 'dan' })]);
   await forgetConversation(own, peer);

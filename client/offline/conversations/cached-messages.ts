@@ -59,7 +59,7 @@ async function cacheRows(
           if (row === null || isDiscarded(profile, message)) return;
           const held = await store.get([row.profile, row.peer, row.sequence]);
           if (held === undefined ? !(await belongs(store, row)) : held.revision >= row.revision) return;
-          // Earlier builds cached it under a number of another order.
+          // An earlier build may have cached the message under a number of another order.
           const key = held === undefined && (await store.index('byId').getKey([row.profile, row.id]));
           if (key) await store.delete(key);
           await store.put(row);

@@ -1,5 +1,5 @@
 // Tracks which cached lists are completely up to date. A list that was fetched before the socket opened may still contain members
-// who have since left or blocked this one, also after its first page.
+// who have since left or blocked this one, even after its first page.
 import type { QueryKey } from '@tanstack/react-query';
 import { isLive } from '#client/net/live-store.ts';
 

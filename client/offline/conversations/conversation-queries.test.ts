@@ -104,7 +104,7 @@ test('after an absence with 70 new messages none is missing on the screen or on 
   expect(sequences(await open(start()))).toEqual(down(120, 31));
 });
 
-test('after a very long absence only the newest messages remain, also on the device, since others are missing below them', async () => {
+test('after a very long absence only the newest messages remain, even on the device, because others are missing below them', async () => {
   onServer = messagesTo(50);
   await open(start());
   onServer = messagesTo(500);
@@ -166,7 +166,7 @@ test('a message deleted before its sender received the reply is not shown empty 
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
 });
 
-test('a change of a message far newer than the cached ones leaves no hole, on the screen or on the device', async () => {
+test('a change of a message far older than the cached ones leaves no hole, on the screen or on the device', async () => {
   onServer = messagesTo(60);
   const client = start();
   await open(client);
@@ -305,7 +305,7 @@ test('a change of an older message refetches a list that is incomplete, and leav
   expect(isOutdated()).toBe(true);
 });
 
-test('a conversation that is listed stays when the list is fetched again, and one that is not listed yet is fetched', async () => {
+test('a fetched list of conversations stays current, until a message of a conversation that is not in it arrives', async () => {
   onServer = messagesTo(3);
   const client = start();
   const { queryKey } = conversationsQuery(ada);
@@ -331,7 +331,7 @@ test('an own message moves its conversation up without counting as unread, and a
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a conversation closed before its pages are fetched leaves the device unchanged', async () => {
+test('a conversation that is closed while its pages are fetched leaves the device unchanged', async () => {
   onServer = messagesTo(50);
   await open(start());
   onServer = messagesTo(500);

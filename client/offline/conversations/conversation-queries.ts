@@ -100,7 +100,7 @@ export async function showMessage(
 ): Promise<void> {
   if (isDiscarded(own, message)) return hideMessage(client, own, peer, message.id);
   showInConversation(client, conversationKey(own, peer), message, isFromSocket);
-  // Cached after it is shown. A page that is cached at the same time contains the message too, or this overwrites it.
+  // Cached after it is shown. A page that is cached at the same time contains the message too, or is overwritten here.
   await cacheMessage(own, message).catch(() => undefined);
   showInConversations(client, own, peer, message);
 }
@@ -145,7 +145,7 @@ export async function hideMessage(client: QueryClient, own: string, peer: string
 /** If more pages were missed, only the newest are fetched. Older ones are fetched again when the member scrolls to them. */
 const maxPages = 5;
 
-/** Without `write`, because the fetch caches each page itself. */
+/** The store has no `write`, because the fetch caches each page itself. */
 const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
   read: async () => {
     const found = await cachedMessages(own, peer, maxCachedMessages);
@@ -156,7 +156,7 @@ const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
 export const messageId = ({ id }: Message): string => id;
 export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-/** Starts a refresh in the background that nobody waits for. */
+/** The options of a call for data that is shown already, which makes it a background call. */
 export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,

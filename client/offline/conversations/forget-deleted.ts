@@ -1,4 +1,4 @@
-// Removes a deleted message from this device, also if no page is open.
+// Removes a deleted message from this device, even if no page is open.
 import type { Broadcast, ConversationListed } from '#shared/contract/messages.ts';
 import { changeLists, removeFromLists } from '#client/offline/stored-lists.ts';
 import { cachedMessages, conversationsKey, forgetMessages } from './cached-messages.ts';

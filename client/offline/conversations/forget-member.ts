@@ -1,4 +1,4 @@
-// Removes a member whom one has blocked, or who no longer exists, from this device, also if no page is open.
+// Removes a member who was blocked, or who no longer exists, from this device, even if no page is open.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import { cacheLike, forgetProfile } from '#client/offline/cached-values.ts';
 import { unlistMember } from '#client/offline/stored-lists.ts';

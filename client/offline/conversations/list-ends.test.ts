@@ -52,7 +52,7 @@ test('a list of exactly one page can be continued after one of its items was del
   expect(client.getQueryData<Message[]>(conversation.queryKey)).toHaveLength(44);
 });
 
-test('a conversation of a few messages begins with the first one, also one that was empty before', async () => {
+test('a conversation of a few messages begins with the first one, even if it was empty before', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);

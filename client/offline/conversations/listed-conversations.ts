@@ -1,4 +1,4 @@
-// The list of conversations on this device, after one of their messages was sent, read or changed, also if no page is open.
+// The list of conversations on this device, after one of their messages was sent, read or changed, even if no page is open.
 import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { briefOfCached } from '#client/offline/cached-values.ts';
@@ -27,7 +27,7 @@ export function withMessage(listed: Listed, own: string, message: Message, partn
   const known = listed.find(({ profile }) => profile.profileId === peer);
   if (known !== undefined && message.revision < known.revision) return listed;
   const isOwn = message.senderProfileId === own;
-  // One that was changed, as by a reaction, may be older than the newest.
+  // A message that was changed, for example by a reaction, may be older than the newest one.
   const isNew = isOwn && message.revision === message.sequence;
   const profile = known?.profile ?? (isNew ? partner : null);
   if (profile === null) return listed;

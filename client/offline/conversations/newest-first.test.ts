@@ -40,7 +40,7 @@ test('items added and removed while a page is fetched are not undone by it', () 
   expect(applyMeanwhile(joined, before, now, idOf)).toEqual([item(6), item(5, 8), item(3)]);
 });
 
-test('of two counts with the same revision the fetched one is current', () => {
+test('of two items with the same revision the fetched one has the current count', () => {
   const counted = (unread: number) => ({ ...item(5), unread });
   expect(applyMeanwhile([counted(1)], [counted(2)], [counted(2)], idOf)).toEqual([counted(1)]);
 });

@@ -59,7 +59,7 @@ test('a browser without caches and a page without a worker can be locked too', a
   expect(await started.readLock()).toEqual(record);
 });
 
-test('a start finishes an interrupted change: it removes the mark of a lock without data, and asks for an existing lock', async () => {
+test('a start finishes an interrupted change: it removes the entry of a lock without data, and returns an existing lock', async () => {
   const started = await startPage();
   started.writeLocal('lock', 'open');
   expect([await started.lockAtStart(), started.readLocal('lock')]).toEqual([null, null]);

@@ -27,7 +27,7 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     await eraseKeyFiles('device-key');
     await (hasVault() ? storeVault() : openVault());
     await removeTraces();
-    // Those from before the lock may contain names.
+    // Notifications from before the lock may contain names.
     await closeNotifications();
   });
 
@@ -59,7 +59,7 @@ export const lockAtStart = (): Promise<LockRecord | null> =>
 async function removeTraces(): Promise<void> {
   removePlainEntries();
   const remaining: readonly string[] = Object.values(tabKeys);
-  // Paths to return to, and scroll positions.
+  // Removes paths to return to, and scroll positions.
   for (const key of Object.keys(sessionStorage)) if (!remaining.includes(key)) sessionStorage.removeItem(key);
   await deleteMemberCaches();
 }

@@ -11,7 +11,7 @@ async function openTab() {
 
 let page: FakePage;
 let tab: Awaited<ReturnType<typeof openTab>>;
-/** Another tab of the browser, with what it is told. */
+/** Another tab of the browser, with the messages that it receives. */
 let otherTab: BroadcastChannel;
 let told: string[];
 
@@ -49,7 +49,7 @@ test('a hidden tab locks the app when the last visible one is closed', async () 
   expect(lockState()).toBe('locked');
 });
 
-test('a hidden tab waits while the member chooses a file in another one, and until that is shown again', async () => {
+test('a hidden tab does not lock the app while the member chooses a file in another tab that is then shown again', async () => {
   page.setVisibility('hidden');
   await hears({ is: 'seen' });
   await hears({ is: 'isAnybodySeen', waitMs: 2 * minuteMs });
@@ -59,7 +59,7 @@ test('a hidden tab waits while the member chooses a file in another one, and unt
   expect(lockState()).toBe('open');
 });
 
-test('a tab in which a file was chosen says that it is seen', async () => {
+test('a tab reports that it is visible again after a file was chosen in it', async () => {
   page.document.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: { type: 'file' } }));
   page.setVisibility('hidden');
   page.setVisibility('visible');

@@ -151,7 +151,7 @@ test('a member who refuses the account’s passkey can choose one that only open
   expect((await tab.readLock())?.passkey).not.toHaveProperty('rpId');
 });
 
-test('the use that opens the lock logs in when the session has ended', async () => {
+test('the passkey that opens the lock also logs in if the session has ended', async () => {
   localStorage.setItem('sessionToEnd', 'keepsKnown');
   await lockAndRestart();
   const unlocked = await tab.tryPasskey();
@@ -208,7 +208,7 @@ test('a slow answer delays the opening by two seconds at most', async () => {
   expect(used).toHaveLength(1);
 });
 
-test('every call of the login is limited to five seconds together', async () => {
+test('all calls of the login together are limited to five seconds', async () => {
   await lockAndRestart();
   const limits = vi.spyOn(AbortSignal, 'timeout');
   limits.mockReturnValueOnce(new AbortController().signal).mockReturnValueOnce(AbortSignal.abort());
@@ -229,7 +229,7 @@ test('a passkey that does not open the lock does not log in', async () => {
   expect(loginAttempts()).toBe(0);
 });
 
-test('confirming a change of the lock in the open app asks for no login', async () => {
+test('confirming a change of the lock while the app is open requests no login', async () => {
   await tab.setPasskeyLock(ada, 'account');
   asked = [];
   expect(await tab.tryPasskey()).toMatchObject({ login: null });

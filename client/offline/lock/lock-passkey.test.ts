@@ -142,7 +142,7 @@ test('a passkey that computes no secrets cannot be used for a lock, and no lock 
   expect([await started.readLock(), started.readLocal('lock')]).toEqual([null, null]);
 });
 
-test('a lock without a passkey does not ask for one, and a lock without a PIN accepts none', async () => {
+test('a lock without a passkey does not ask for one', async () => {
   const started = await setUp('setPinLock');
   expect([await started.tryPasskey(), authenticator.asked]).toEqual([null, []]);
 });
@@ -196,7 +196,7 @@ test('passkeys are offered if the browser supports them', async () => {
   expect(arePasskeysSupported()).toBe(false);
 });
 
-test('a secret that is returned as an own buffer opens the lock, and another secret does not', async () => {
+test('a secret that is returned in a buffer of its own opens the lock, and another secret does not', async () => {
   authenticator.givesBuffer = true;
   await setUp('setPasskeyLock');
   expect(await (await startPage()).tryPasskey()).not.toBeNull();

@@ -1,4 +1,4 @@
-// Opens the app lock with a passkey, also offline. The authenticator computes a secret from a salt.
+// Opens the app lock with a passkey, even offline. The authenticator computes a secret from a salt.
 import type { PasskeyWrappedKey } from '#client/offline/database-schema.ts';
 import { fromBase64url } from '#client/device/passkey-use.ts';
 import { newSalt } from './lock-keys.ts';

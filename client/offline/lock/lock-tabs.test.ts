@@ -140,7 +140,7 @@ test('use in another tab counts, and other messages do not', async () => {
   expect(lockState()).toBe('locked');
 });
 
-test('other tabs receive the use of this one at most every two seconds', async () => {
+test('a tab tells the others at most every two seconds that it is used', async () => {
   openLock();
   tab.watchUse(minuteMs);
   vi.advanceTimersByTime(10_000);
@@ -205,7 +205,7 @@ test('a visible tab keeps the app unlocked when another one is hidden', async ()
   expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
 });
 
-test('an idle time that is chosen in one tab counts in the others, once they are unlocked', async () => {
+test('an idle time that is chosen in one tab applies in the others once they are unlocked', async () => {
   openLock();
   tab.watchUse(hourMs);
   const choose = async (lockAfterMs: number) => {
@@ -264,7 +264,7 @@ test.each<[string, () => unknown]>([
   expect(lockState()).toBe('locked');
 });
 
-test('a removed lock does not lock any more', () => {
+test('a removed lock no longer locks the app', () => {
   for (const lockAfterMs of [0, minuteMs]) {
     openLock();
     tab.watchUse(lockAfterMs);
@@ -277,7 +277,7 @@ test('a removed lock does not lock any more', () => {
   }
 });
 
-test('a page reloads when another tab sets, removes or closes the lock, and not when it opens the lock', () => {
+test('a page reloads when another tab locks the app, and not when another tab unlocks it', () => {
   tab.followLock();
   const change = (key: string, oldValue: string | null, newValue: string | null) => {
     page.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }));
@@ -353,7 +353,7 @@ test('a tab with keys sends them to a tab that asks, unless the device is locked
   expect(await ask()).toEqual([]);
 });
 
-test('a tab answers that it is visible if it is', async () => {
+test('only a visible tab answers that it is visible', async () => {
   tab.followLock();
   page.document.hidden = true;
   otherTab.postMessage({ is: 'isAnybodySeen' });

@@ -89,7 +89,7 @@ function reloadPage(): void {
   setAppHidden(true);
   if (isReloading) return;
   isReloading = true;
-  // Screens store what they hold back, for which it is too late once the browser reloads the page.
+  // Screens store what they have held back, because it is too late for that once the browser reloads the page.
   dispatchEvent(new Event('pagehide'));
   setTimeout(() => location.reload(), settleMs);
 }
@@ -102,13 +102,13 @@ function setAppHidden(isOn: boolean): void {
 
 let isFollowing = false;
 
-/** Call it after unlocking. Reloads this page when another tab sets, removes or closes the lock. */
+/** Call it after unlocking. Reloads this page when another tab sets or removes the lock, or locks the app. */
 export function followLock(): void {
   if (isFollowing) return;
   isFollowing = true;
   answerWorker();
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // Another tab has set, removed or closed the lock. A tab that opens it sends the keys.
+    // Another tab has set or removed the lock, or locked the app. A tab that unlocks it sends the keys.
     if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) reloadPage();
   });
   onMessage((message) => {
@@ -119,7 +119,7 @@ export function followLock(): void {
   });
 }
 
-/** The worker asks for the proof with each picture and does not store it. */
+/** For each picture, the worker asks for the proof that the lock is open. It does not store it. */
 function answerWorker(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }) => {
     if (data?.type === 'PROOF') port?.postMessage(isLocked() ? null : (currentDataKeys()?.proof ?? null));
@@ -141,7 +141,7 @@ export function watchUse(lockAfterMs: number): void {
   stopWatching = lockAfterMs === 0 ? whileHidden() : whileUnused(lockAfterMs);
 }
 
-/** Call it when the member has chosen another idle time. It counts in all tabs. */
+/** Call it when the member has chosen another idle time, which then applies in all tabs. */
 export function watchUseInAllTabs(lockAfterMs: number): void {
   send({ is: 'lockAfter', lockAfterMs });
   watchUse(lockAfterMs);

@@ -345,7 +345,7 @@ test('wrong PINs are counted across restarts, and the tenth in a row wipes the d
   expect(localStorage.getItem('sessionToEnd')).toBe('1');
 });
 
-test('a device whose lock has lost its mark can be used again', async () => {
+test('a device can be used again if the entry of the lock in local storage is lost', async () => {
   const page = await startPage();
   await fill(page);
   await setLock(page);
@@ -356,7 +356,7 @@ test('a device whose lock has lost its mark can be used again', async () => {
   expect([await next.memberDatabase.isLockSet(), await next.memberDatabase.sender()]).toEqual([false, ada]);
 });
 
-test('a PIN costs about a second of work, and never less than 600,000 rounds', async () => {
+test('a PIN costs about a second of work, and never less than 600,000 iterations', async () => {
   const { iterationsFor } = await import('./lock-keys.ts');
   expect(iterationsFor(100)).toBe(2_000_000);
   expect(iterationsFor(900)).toBe(600_000);
@@ -379,7 +379,7 @@ async function dump({ memberDatabase, everyStore = stores }: StartedPage & { eve
 }
 const stores = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
 
-/** Its entries are its own properties, as in a browser. */
+/** A storage whose entries are its own properties, as in a browser. */
 function memoryStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -44,7 +44,7 @@ const refused = (status: number) => () => Response.json({ code: 'any', message: 
 const unlock = async (first = 0) => tab.setDataKeys(await tab.keysOf(new Uint8Array(32).fill(first)));
 const waiting = () => tab.readLocal('unregisteredLock');
 
-test('the server gets the hash of the proof with the proof in the header, and each lock has another proof', async () => {
+test('the server gets the hash of the proof, with the proof in the header, and each lock has its own proof', async () => {
   await unlock(1);
   await tab.registerLock();
   await unlock(1);
@@ -68,7 +68,7 @@ test('without keys nothing is registered', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a lock that was set offline is registered when the device is online again, also by the locked page after a reload', async () => {
+test('a lock that was set offline is registered when the device is online again, even by the locked page after a reload', async () => {
   answer = offline;
   await unlock();
   await tab.registerNewLock();
@@ -115,7 +115,7 @@ test.each([401, 423])('a session that has ended or is locked already has nothing
   expect(waiting()).toBeNull();
 });
 
-test('the lock can only be removed with a connection, and without one it is still to be registered', async () => {
+test('the lock can be removed only with a connection, and without one its registration remains pending', async () => {
   answer = offline;
   await unlock();
   await tab.registerNewLock();

@@ -1,4 +1,4 @@
-// The replies to writes, cached on the device also when no page is open.
+// The replies to writes, cached on the device even if no page is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationListed } from '#shared/contract/messages.ts';
@@ -60,7 +60,7 @@ test('a notification that was removed is not shown at the next start, but a newe
   expect(await shown()).toEqual(['a']);
 });
 
-test('a health notice, whose time is only a date, is shown until it is removed itself', async () => {
+test('a health notice, whose time is only a date, is shown until it is removed individually', async () => {
   await cacheList(own, JSON.stringify(notificationsKey(own)), [notified('a', 5), notified('notice', 4, 'health')]);
   await cacheReply(removal('1', `notifications:${own}`, `/api/notifications/${own}?tsCreated=5`), null);
   expect(await shown()).toEqual(['notice']);
@@ -71,7 +71,7 @@ test('a health notice, whose time is only a date, is shown until it is removed i
 const conversations = async () =>
   (await cachedList<ConversationListed[]>(own, JSON.stringify(conversationsKey(own))))?.value.map(({ id }) => id);
 
-test('of a deleted message nothing is shown at the next start, not even in the list of conversations', async () => {
+test('a deleted message is not shown at the next start, not even in the list of conversations', async () => {
   await cacheMessages(own, [ownMessage(8), ownMessage(7)]);
   await cacheList(own, JSON.stringify(conversationsKey(own)), [
     { ...listed(ownMessage(8), peer), sequence: ownMessage(8).tsCreated },
@@ -197,7 +197,7 @@ test('a sent message is the newest of its conversation at the next start, and th
   expect(await conversationRows()).toEqual(['ben m9 1', 'cem of cem 1']);
 });
 
-test('the first message to a member begins their conversation at the next start, unless it was deleted meanwhile, and an old one that changed does not', async () => {
+test('the first message to a known member begins their conversation at the next start, unless it was deleted or only changed', async () => {
   await cacheProfile(own, { id: 'dan', profilename: 'Dan', profilePicIds: ['d1'] } as unknown as Profile);
   await cacheList(own, JSON.stringify(conversationsKey(own)), [
     { ...listed(message(7), peer, 1), sequence: message(7).tsCreated },
@@ -213,7 +213,7 @@ test('the first message to a member begins their conversation at the next start,
   expect(row?.profile).toMatchObject({ profileName: 'Dan', profilePicIds: ['d1'] });
 });
 
-test('a broadcast that was sent is the newest of its area at the next start, and of no other', async () => {
+test('a broadcast that was sent is the newest of its own area at the next start, and of no other area', async () => {
   const [area, other] = ['33:-11', '33:-113'];
   await cacheProfile(own, { ...profile, age: 36, profilePicIds: [] });
   await storeOwnSector(own, { sector: area });
@@ -227,7 +227,7 @@ test('a broadcast that was sent is the newest of its area at the next start, and
   expect((await cachedBroadcasts(own, area))?.value[0]?.profile).toMatchObject({ profileName: 'Ada', profileAge: 36 });
 });
 
-test('a picture that was liked or disliked is so at the next start', async () => {
+test('a like or dislike of a picture is still there at the next start', async () => {
   const liked = async () => (await cachedList(own, JSON.stringify(likedPicsKey(own, peer))))?.value;
   const rated = (profilePicId: string, likeType: string) =>
     cacheReply(waiting(profilePicId, { keeps: 'pic-like' }), { profilePicId, profilePicProfileId: peer, likeType });

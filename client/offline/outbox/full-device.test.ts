@@ -59,7 +59,7 @@ test('messages that wait when the device becomes full are each sent once', async
   expect([sent, await outbox.count(ada)]).toEqual([['one', 'two'], 0]);
 });
 
-test('a delivered message leaves the outbox, also if its reply can’t be stored', async () => {
+test('a delivered message leaves the outbox, even if its reply can’t be stored', async () => {
   for (const text of ['one', 'two']) await outbox.add(message(text));
   const full = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
   expect(await replay(full)()).toEqual({ is: 'empty' });
@@ -88,7 +88,7 @@ test('pictures and map tiles make room for a message and a draft, but not for ot
   expect(removed).toEqual([]);
 });
 
-test('without anything to remove, a new message is refused and sent directly by its caller', async () => {
+test('without anything to remove, a new message is refused, so that its caller sends it directly', async () => {
   isFull = true;
   await expect(outbox.add(message('one'))).rejects.toThrow('No room.');
 });

@@ -48,7 +48,7 @@ const deletionOfEarlierBuild = (): NewWrite => ({ ...deletion(), goneMeansDone: 
 const like = (): NewWrite =>
   writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: 'ben', likeType: 'LIKE' } }, options);
 
-test.each([404, 410])('what another device has done, or what is about somebody who left, is done (%i)', async (status) => {
+test.each([404, 410])('a write that another device has done, or about a member who left, is done (%i)', async (status) => {
   const [params, query] = [{ id: '1' }, { tsCreated: undefined }];
   await page.outbox.add(deletion());
   await page.outbox.add(writeOf(messages.putMessageRead, { params }, options));
@@ -72,14 +72,14 @@ test.each([404, 410])('a deletion of an earlier build that finds nothing the fir
   expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status } }]);
 });
 
-test('a forbidden deletion remains as refused, also after earlier attempts', async () => {
+test('a forbidden deletion remains as refused, even after earlier attempts', async () => {
   await page.outbox.add(deletion());
   await replay({ is: 'lost' });
   await replay(refusal(403));
   expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', reason: { status: 403 } }]);
 });
 
-test('deleting a picture and liking a member that no longer exist are done', async () => {
+test('deleting a picture and liking a member that no longer exist count as done', async () => {
   await page.outbox.add(writeOf(pictures.deletePicture, { params: { id: '1' } }, options));
   await page.outbox.add(like());
   expect(await replay(refusal(410))).toEqual({ is: 'empty' });

@@ -57,13 +57,13 @@ test('the worker gets what is not stored when the page closes', async () => {
   ]);
 });
 
-test('what could not be stored is given to the worker no more, and its failure is passed on', async () => {
+test('a write that could not be stored is no longer given to the worker, and its error is passed on', async () => {
   await expect(leaving.untilStored({ write }, Promise.reject(new Error('full')))).rejects.toThrow('full');
   close();
   expect(posted).toEqual([]);
 });
 
-test('what a screen stores only while the page closes is given at once', () => {
+test('a write that a screen stores only while the page closes is given to the worker at once', () => {
   close();
   void leaving.untilStored({ write }, never);
   expect(posted).toHaveLength(1);
@@ -76,20 +76,20 @@ test('a page that is shown again stores everything itself', () => {
   expect(posted).toEqual([]);
 });
 
-test('a page that only locks gives nothing away', () => {
+test('a page that only locks passes nothing to the worker', () => {
   void leaving.untilStored({ write }, never);
   close(false);
   expect(posted).toEqual([]);
 });
 
-test('the worker gets the keys only if there is an app lock, since it then has none of its own', () => {
+test('the worker gets the keys only if there is an app lock, when it has none of its own', () => {
   page.localStorage.setItem('lock', '{}');
   void leaving.untilStored({ write }, never);
   close();
   expect(posted).toEqual([{ type: 'STORE', keys, write }]);
 });
 
-test('a worker that cannot take the keys does not disturb the closing', () => {
+test('a worker that cannot receive the keys causes no error while the page closes', () => {
   const postMessage = () => {
     throw new DOMException('The keys cannot be cloned.', 'DataCloneError');
   };

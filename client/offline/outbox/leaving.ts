@@ -10,7 +10,7 @@ let isLeaving = false;
 /** Call it with the promise that settles when the content is stored, in the task in which the member has changed the content. */
 export function untilStored<T>(content: Unstored, storing: Promise<T>): Promise<T> {
   unstored.add(content);
-  // Screens store what they hold back when they hear of it, which is after this file.
+  // Screens store what they have held back in their own listeners, which run after this one.
   if (isLeaving) giveToWorker(content);
   return storing.finally(() => unstored.delete(content));
 }

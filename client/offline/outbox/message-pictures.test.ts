@@ -93,7 +93,7 @@ test('a refused message is retried with its pictures, which the server may have 
   expect(await next()).toBe('refused');
 });
 
-test('a dropped message takes its pictures with it', async () => {
+test('dropping a message also removes its pictures', async () => {
   const { id } = await send('', ['one', 'two']);
   await uploads.add(ada, new File(['own'], 'own.png', { type: 'image/png' }), { list: 'profilePicIds', replaces: null });
   expect(await outbox.drop(id)).toBe(true);

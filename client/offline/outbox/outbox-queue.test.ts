@@ -32,7 +32,7 @@ async function claim(nowMs = 0): Promise<OutboxEntry> {
   return entry;
 }
 
-test('writes of the same call in one queue are merged, also with others between them', async () => {
+test('writes of the same call in one queue are merged, even with others between them', async () => {
   await outbox.add(write());
   await outbox.add(write({ queue: 'like:cem', body: { likeType: 'DISLIKE' } }));
   await outbox.add(write({ body: { blocked: true } }));
@@ -42,13 +42,13 @@ test('writes of the same call in one queue are merged, also with others between 
   ]);
 });
 
-test('writes that are made at the same moment are stored in their order, as one', async () => {
+test('writes that are made at the same moment are merged in their order', async () => {
   const bodies = [{ likeType: 'LIKE' }, { blocked: true }, { likeType: 'DISLIKE' }, { likeType: 'NONE' }];
   await Promise.all(bodies.map((body) => outbox.add(write({ body }))));
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([{ likeType: 'NONE', blocked: true }]);
 });
 
-/** An outbox of another tab, in which something happens between the reading of the earlier write and the storing of the new one. */
+/** The outbox of another tab. After it has read the earlier write, and before it stores the new one, `happens` is called. */
 function interrupted(happens: () => Promise<unknown>): Outbox {
   let isFirst = true;
   const write: MemberDatabase['write'] = async (...args) => {
@@ -63,7 +63,7 @@ test.each([
   ['is being sent', claim, [{ likeType: 'LIKE' }, { blocked: true }]],
   ['was delivered', async () => outbox.remove(await claim(), null), [{ blocked: true }]],
   [
-    'was merged with another',
+    'was merged with another one',
     () => outbox.add(write({ body: { likeType: 'DISLIKE' } })),
     [{ likeType: 'DISLIKE', blocked: true }],
   ],
@@ -87,7 +87,7 @@ test('a list or a text replaces the one before it', async () => {
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([['c']]);
 });
 
-test('a write that replaces a delayed one is delayed as long', async () => {
+test('a write that replaces a delayed one keeps the delay', async () => {
   const { id } = await outbox.add(write());
   await claim();
   await outbox.release(id, 5_000);

@@ -50,7 +50,7 @@ export type OutboxMessage =
 
 export function createOutboxQueue(database: MemberDatabase = memberDatabase, channelName = 'outbox'): OutboxQueue {
   const channel = createTabChannel<OutboxMessage>(channelName);
-  /** By queue and version, the version that a write of this device has created from it. */
+  /** By queue and version, the version that a write of this device has created from that one. */
   const made = new Map<string, string>();
 
   const changed = (): Promise<void> => channel.send({ type: 'changed' });
@@ -96,7 +96,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         waitsFromMs: before?.waitsFromMs ?? 0,
         createdMs: Date.now(),
         key: write.key ?? crypto.randomUUID(),
-        // The earlier write is not sent any more, so this one is based on its version.
+        // The earlier write is no longer sent, so this one is based on the version of that one.
         version: before?.version ?? write.version ?? null,
         reason: null,
         ...(write.uploads === undefined ? {} : { uploadIds: write.uploads.map(({ id }) => id) }),
@@ -109,7 +109,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
           order = null;
           const outbox = transaction.objectStore('outbox');
           if (before !== null) {
-            // The write was sent or changed in the meantime, so this tries again.
+            // If the earlier write was sent or changed in the meantime, this tries again.
             const now = await outbox.get(before.order);
             if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
             await outbox.delete(before.order);

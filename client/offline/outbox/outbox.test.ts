@@ -97,7 +97,7 @@ const replayOf = (device: Device, { send, sender, keep, now }: ReplayOptions): R
     ...(now && { now }),
   });
 
-test('messages written offline arrive in their order and leave the outbox', async () => {
+test('messages written offline are delivered in order and leave the outbox', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   for (const text of ['one', 'two', 'three']) await page.outbox.add(message(text));
@@ -108,7 +108,7 @@ test('messages written offline arrive in their order and leave the outbox', asyn
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test('waiting writes remain in their order after the app is closed', async () => {
+test('waiting writes remain in order after the app is closed', async () => {
   const before = await openPageOf(ada);
   for (const text of ['one', 'two']) await before.outbox.add(message(text));
   await before.database.close();

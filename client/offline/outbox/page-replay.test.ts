@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose replays end one after the other like these, and then with nothing left. */
+/** A page whose replays end with these results, one after the other, and then with nothing left. */
 function startPage(...ends: (ReplayResult | Error)[]) {
   const startedMs = Date.now();
   const replays: number[] = [];

@@ -40,7 +40,7 @@ export function startReplaying(
     timerMs = Number.POSITIVE_INFINITY;
     if (sessionRecord.get() === null) return;
     const rest = await replay().catch(() => null);
-    // Without storage there is no outbox. Without space for the state of a write, there may be some later.
+    // Either there is no storage, and therefore no outbox, or no space for the state of a write. There may be space later.
     if (rest === null) return replayIn(pauseMs.most);
     losses = rest.is === 'lost' ? losses + 1 : 0;
     if (rest.is === 'lost') replayIn(Math.min(pauseMs.most, pauseMs.least * 2 ** (losses - 1)));

@@ -77,7 +77,7 @@ const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer)
     turn: turnOf(`rebase-${round}`),
   })();
 
-test('a change begun before the previous one was shown as stored is based on that one, in every tab', async () => {
+test('a change that begins before the previous one is shown as stored is based on the previous one, in every tab', async () => {
   const tab = createOutbox(database, `rebase-${round}`);
   const stopTab = tab.listen(() => undefined);
   for (const [writer, height] of [

@@ -72,7 +72,7 @@ test('the status of a refusal decides whether to wait or to log in', () => {
   expect([refused(401), refused(403, 'not-your-profile'), refused(403)].map(isSignedOut)).toEqual([true, true, false]);
 });
 
-test('a replay takes the lock from a frozen tab, but not from one that is heard', async () => {
+test('a replay takes the lock from a frozen tab, but not from one that still sends messages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const heard: ((message: unknown) => unknown)[] = [];
   const listen = (listener: (message: unknown) => unknown) => {

@@ -13,13 +13,13 @@ export interface Delivered<R> {
 }
 
 export interface ReplyHandler<R> {
-  /** Shows the reply on screens, before the write is no longer laid over it. */
+  /** Shows the reply on screens. Until then, they show the write over the older data. */
   readonly show?: (delivered: Delivered<R>) => unknown;
   /** Other queries that the write has changed. */
   readonly changes?: (delivered: Delivered<R>) => readonly QueryKey[];
 }
 
-/** The longest wait for a screen that cannot be refreshed or loaded. It must not delay other writes. */
+/** The longest wait for a screen that cannot be refreshed or loaded. Such a screen must not delay other writes. */
 const refreshMs = 5_000;
 
 export const withTimeLimit = (work: Promise<unknown>): Promise<unknown> =>

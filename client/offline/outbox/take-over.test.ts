@@ -1,4 +1,4 @@
-// A tab whose lock another tab has taken ends what it is sending, and begins nothing more.
+// A tab whose lock another tab has taken finishes what it is sending, and begins nothing new.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createDatabase } from '#client/offline/database.ts';
@@ -32,7 +32,7 @@ test('the second of two writes is left to the other tab', async () => {
   await database.wipe();
 });
 
-test('of three pictures, only the two that are being uploaded are', async () => {
+test('of three pictures, only the two whose upload has begun are uploaded', async () => {
   const { uploads } = await openPageOf(ada);
   for (const name of ['one', 'two', 'three']) await uploads.add(ada, file(name), toPublic);
   const hold = { isLost: false };

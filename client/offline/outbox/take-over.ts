@@ -2,7 +2,7 @@
 import type { TabChannel } from '#client/offline/tab-channel.ts';
 import type { ReplayResult, Turn } from './replay.ts';
 
-/** A replay is heard after each request, and this time later at the latest. */
+/** A replay stores the result of each request and tells the other tabs, which takes this time at most. */
 const storingMs = 15_000;
 
 /** `requestMs` is the longest time of a request. A message that both tabs send has the same key, so that it is stored once. */

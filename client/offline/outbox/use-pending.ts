@@ -17,7 +17,7 @@ const pending = createPendingEntries<OutboxEntry>({
   ],
 });
 
-/** Reads the member's writes before a screen is shown, which would first be shown without them. */
+/** Reads the member's writes. Call it before the first screen, which would otherwise be shown without them for a moment. */
 export const readPending = pending.follow;
 
 /** Resolves once screens show a write that was just stored. */

@@ -1,11 +1,11 @@
-// Pictures that wait when the device becomes full get into the profile once, although nothing more can be stored.
+// Pictures that wait when the device becomes full are added to the profile once, although nothing more can be stored.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ada, createUploadServer, file, lost, openPageOf, replayOf, toPublic } from '#client/testing/upload-server.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('pictures that wait when the device becomes full get into the profile once, in their order', async () => {
+test('pictures that wait when the device becomes full are added to the profile once, in order', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   for (const name of ['one', 'two', 'three']) await page.uploads.add(ada, file(name), toPublic);

@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const picture = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 const names = async () => (await sharedPictures()).map(({ name }) => name);
 
-test('shared pictures wait with their names, types and bytes, in their order', async () => {
+test('shared pictures are stored with their names, types and bytes, in order', async () => {
   await storeSharedPictures([picture('über uns.png'), new File(['abc'], 'b.jpg', { type: 'image/jpeg' })]);
   expect(await names()).toEqual(['über uns.png', 'b.jpg']);
   const [, second] = await sharedPictures();
@@ -28,7 +28,7 @@ test('at most twenty pictures of up to 40,000,000 bytes are stored', async () =>
   expect(await names()).toEqual(['large.png', ...many.slice(0, 19).map(({ name }) => name)]);
 });
 
-test('on a full device the pictures stay that it could store', async () => {
+test('a full device keeps the pictures that it could store', async () => {
   const open = caches.open.bind(caches);
   vi.spyOn(caches, 'open').mockImplementationOnce(async (name) => {
     const cache = await open(name);
@@ -39,7 +39,7 @@ test('on a full device the pictures stay that it could store', async () => {
   expect(await names()).toEqual(['b.png']);
 });
 
-test('the address says how many were sent', () => {
+test('the address says how many pictures were sent, and whether a text was', () => {
   expect(['shared=3', 'shared=2-text', '', 'shared=', 'shared=99999', 'other'].map(sentCount)).toEqual([3, 2, 0, 0, 0, 0]);
   expect(['shared=3', 'shared=2-text', ''].map(hasSentText)).toEqual([false, true, false]);
 });

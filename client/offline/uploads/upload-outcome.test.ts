@@ -43,7 +43,7 @@ test('the outcome is `saved` once the picture is in the profile, and pending bef
   expect(await outcome()).toBe('saved');
 });
 
-test('a picture that the member cancels has the outcome `cancelled`, also when asked later', async () => {
+test('a picture that the member cancels has the outcome `cancelled`, even when asked later', async () => {
   watch();
   await uploads.cancel(entry);
   expect(await outcome()).toBe('cancelled');
@@ -68,7 +68,7 @@ test('the outcome of a refused picture is the reason', async () => {
   expect(await outcome()).toMatchObject({ status: 413, code: 'too-large', message: 'Too large.' });
 });
 
-test('a picture without a connection has the outcome `offline`, also when the connection is lost later', async () => {
+test('a picture without a connection has the outcome `offline`, even when the connection is lost later', async () => {
   watch();
   await settled();
   reachability.set({ isLost: true, lastMs: null });

@@ -127,7 +127,7 @@ async function sendFile(parts: UploadParts, entry: UploadEntry, signal: AbortSig
   const answer = await post(entry, file, { signal, onProgress: (part) => uploads.reportProgress(entry.id, part) });
   if (answer.is !== 'done' || signal.aborted) return answer;
   if (entry.list === 'chat') await uploads.hold(entry.id);
-  // A replacement is in the profile already.
+  // A replacement is in the profile once it is uploaded.
   else if (entry.replaces !== null) await uploads.finish(entry);
   else {
     const pictureId = textAt(answer.reply, 'id') ?? '';
@@ -146,7 +146,7 @@ const isStored = (storing: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** This order ensures that the picture is never missing in the profile nor there twice, whenever the connection is lost. */
+/** Adds the picture to the profile, in steps that never lose or duplicate it, whenever the connection is lost. */
 async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
   const { pictureId } = entry;
   for (let tries = 1; ; tries++) {

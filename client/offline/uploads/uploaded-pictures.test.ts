@@ -1,4 +1,4 @@
-// Tests that uploaded pictures get into the profile, even if the profile changes or the server has deleted the pictures.
+// Tests that uploaded pictures are added to the profile, even if the profile changes or the server has deleted the pictures.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ada, createUploadServer, file, lost, openPageOf, replayOf, toPublic } from '#client/testing/upload-server.ts';

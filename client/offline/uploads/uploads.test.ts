@@ -19,7 +19,7 @@ import {
 import { dayMs } from '#shared/rules/durations.ts';
 import type { UploadParts } from './upload-replay.ts';
 
-test('pictures chosen offline remain after the app is closed, and get into the profile in their order', async () => {
+test('pictures chosen offline remain after the app is closed, and are added to the profile in order', async () => {
   const before = await openPageOf(ada);
   const server = createUploadServer();
   for (const name of ['one', 'two', 'three']) await before.uploads.add(ada, file(name), toPublic);
@@ -36,7 +36,7 @@ test('pictures chosen offline remain after the app is closed, and get into the p
   expect(left).toBe(0);
 });
 
-test('two are uploaded at a time, and a faster small one does not overtake a large one', async () => {
+test('two pictures are uploaded at a time, and a small one does not overtake a large one', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   const finish = Promise.withResolvers<void>();
