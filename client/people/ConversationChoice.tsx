@@ -1,4 +1,4 @@
-// The member's conversations, of which they choose one.
+// The member's conversations, to choose one.
 import { t } from '#client/device/texts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

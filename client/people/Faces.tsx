@@ -1,4 +1,4 @@
-// A row of members' faces with name and distance below, each of which leads to the profile.
+// A row of members' faces with name and distance below. Each face leads to the profile.
 import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -14,7 +14,7 @@ import './faces.css';
 
 export interface FacesProps {
   readonly of: readonly ProfileBrief[];
-  /** Otherwise the dots are of members who are shown as online elsewhere, since Home makes few calls. */
+  /** True to ask who is online. Otherwise the dots use the results of other screens, so that Home makes few calls. */
   readonly asksOnline?: boolean;
 }
 

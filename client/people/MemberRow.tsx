@@ -9,7 +9,7 @@ import { PersonRow } from './Person.tsx';
 
 export interface MemberRowProps {
   readonly profile: ReducedBrief;
-  /** What happened to the row's action, as screen readers say it. Absent if nothing can happen. */
+  /** The result of the row's action, which screen readers announce. Absent if the action has no such result. */
   readonly status?: string;
   /** The number before the row in a list with the class `board`. */
   readonly place?: number;

@@ -68,7 +68,7 @@ const isLabel = (name: string): name is keyof typeof labelTexts => Object.hasOwn
 /** The text of one of `characteristicCategories`. */
 export const categoryText = (category: string): string => (isCategory(category) ? t(categoryTexts[category]) : category);
 
-/** The text of a stored characteristic. That of {product} is the brand's, and that of a retired one its key. */
+/** The text of a stored characteristic. For {product} it is the brand's, for a retired one the key. */
 export function characteristicText(key: string, productLabel = brand.productLabel): string {
   const label = characteristicLabel(key, '{product}');
   if (label === '{product}') return productLabel;

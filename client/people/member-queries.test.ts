@@ -1,4 +1,4 @@
-// Tests that a member who was blocked disappears from the lists in memory, also if they cannot be fetched again.
+// Tests that a member who was blocked disappears from the lists in memory, even if they cannot be fetched again.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { hideMember } from './member-queries.ts';
@@ -13,7 +13,7 @@ const lists = {
 } as const;
 const kept = { blocked: ['likes', 'blocked', 'ada'], notes: ['notes', 'ada'] } as const;
 
-test('all lists but those of notes and of blocked members, which are as old as before', () => {
+test('a blocked member is removed from all lists but notes and blocked members, and each list keeps its age', () => {
   const queries = new QueryClient();
   const members = ['ben', 'cem'];
   const set = (key: readonly unknown[], data: unknown) => queries.setQueryData(key, data, { updatedAt: 5 });

@@ -19,11 +19,11 @@ const nounsOfLists: readonly unknown[] = [...nearbyKey, 'conversations', 'broadc
 
 /**
  * Removes a member from the lists in memory, as `unlistMember` does on the device, because a refetch may fail. The list of blocked
- * members stays. The lists are as old as before.
+ * members stays as it is. The lists keep their age.
  */
 export function hideMember(queries: QueryClient, profileId: string): void {
   const isList = ({ queryKey: [noun, list] }: { queryKey: QueryKey }) => nounsOfLists.includes(noun) && list !== 'blocked';
-  // The parameters of pages may be undefined, which JSON has not.
+  // The parameters of pages may be undefined, which JSON does not have.
   const without = (data: object | undefined) =>
     data && ('pages' in data ? { ...data, pages: withoutMember(data.pages, profileId) } : withoutMember(data, profileId));
   for (const { queryKey, state } of queries.getQueryCache().findAll({ predicate: isList }))

@@ -66,7 +66,7 @@ test('members who go offline are no longer shown as online', async () => {
   expect([...watch.online.get()]).toEqual(['ben']);
 });
 
-test('there are no requests while the page is hidden or offline, and one as soon as it is back', async () => {
+test('there are no requests while the page is hidden or offline, and one as soon as it is visible and online', async () => {
   canAsk = false;
   watch.watch(['ada']);
   await pass(200_000);

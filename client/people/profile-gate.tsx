@@ -57,7 +57,7 @@ export function ProfilePrompt({ gate: { isNeeded, ask, dialog } }: { readonly ga
   );
 }
 
-/** Shows the question instead of a screen that needs a profile. */
+/** Asks for name and birthdate instead of showing a screen that needs them. */
 export function NeedsProfile({ children }: { readonly children: ReactNode }) {
   const gate = useProfileGate();
   return (

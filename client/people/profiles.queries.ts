@@ -41,7 +41,7 @@ export function useOwnProfile() {
   const queued = stored && withWrites(stored, entries);
   const profile =
     queued && pending.reduce<Profile>((shown, change) => withPlaceholders(queued, { ...shown, ...change(shown) }), queued);
-  // A query that has failed is pending again with each component that starts to use it.
+  // A query that has failed counts as loading again with each component that starts to use it.
   return { profile, stored, error, refetch, isLoading: isLoading && !isFetched && failureCount === 0 };
 }
 

@@ -25,7 +25,7 @@ export interface TimePlotProps {
 const halfDayS = 43_200;
 const heightPx = 168;
 const timesPx = 32;
-/** Of the ticks and the gap beside the values. */
+/** The width of the ticks and the gap beside the values. */
 const axisPx = 20;
 const widthOfLetterPx = 8;
 const wholeSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
@@ -86,7 +86,7 @@ function options(
     cursor: { show: false },
     ...(isByDay ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC') } : {}),
     scales: {
-      // The first and the last bar are whole.
+      // Leaves room for the first and the last bar.
       ...(look === 'bars' ? { x: { range: (_plot, min, max) => [min - halfDayS, max + halfDayS] } } : {}),
       y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
     },
@@ -111,7 +111,7 @@ function options(
   };
 }
 
-/** A day without any has no bar. */
+/** A day whose count is 0 has no bar. */
 const dataOf = (points: readonly TimePoint[], look: TimePlotProps['look']): uPlot.AlignedData => [
   points.map(({ atMs }) => atMs / 1_000),
   points.map(({ value }) => (look === 'bars' && value === 0 ? null : value)),

@@ -75,7 +75,7 @@ test.each([
   await expect(refused).rejects.toThrow(message);
 });
 
-test('more pixels than a device can hold are not even tried', async () => {
+test('a picture with more pixels than a device can hold is refused at once', async () => {
   const shrink = canShrink();
   await expect(prepared(fileOf(await claiming(100_000, 100_000), 'a.png', 'image/png'), shrink)).rejects.toThrow(
     '50 million pixels',

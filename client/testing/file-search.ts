@@ -1,4 +1,4 @@
-// Searches all files of a directory for texts and bytes, also in the formats with which browsers compress.
+// Searches all files of a directory for texts and bytes, including data in the formats with which browsers compress it.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
@@ -46,7 +46,7 @@ function unpacked(bytes: Buffer, file: string): Buffer[] {
   for (let at = bytes.indexOf(gzipMark); at >= 0; at = bytes.indexOf(gzipMark, at + 1)) {
     const from = bytes.subarray(at);
     keep(() => gunzipSync(from, rest));
-    // Gunzip refuses most data that can follow in a file, so the content is also inflated without its head.
+    // Gunzip refuses most data that can follow in a file, so the content is also inflated without its header.
     keep(() => inflateRawSync(from.subarray(gzipHead), rest));
   }
   for (let at = bytes.indexOf(zlibMark); at >= 0; at = bytes.indexOf(zlibMark, at + 1)) {
@@ -65,11 +65,11 @@ function unpacked(bytes: Buffer, file: string): Buffer[] {
 }
 
 const gzipMark = Buffer.from([0x1f, 0x8b, 0x08]);
-/** The length of a gzip head without optional fields. */
+/** The length of a gzip header without optional fields. */
 const gzipHead = 10;
 const zlibMark = Buffer.from([0x78, 0x9c]);
 const httpCacheMark = Buffer.from('305c72a71b6dfbfc', 'hex');
-/** The length of the head before the key. The length of the key is at byte 12. */
+/** The length of the header before the key. The length of the key is at byte 12. */
 const httpCacheHead = 24;
 const tableMark = Buffer.from('57fb808b247547db', 'hex');
 const tableFootBytes = 48;

@@ -4,7 +4,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { connect, type Connection, type SocketLike } from '#client/net/socket.ts';
 import { message } from './messages.ts';
 
-/** Until the first new connection is open and answered: it waits at most 2 s, and each step takes a timer. */
+/** The longest time until a first reconnect is open and answered: a wait of up to 2 s, and a timer for each step. */
 export const longestWaitMs = 2_100;
 
 const cursorAt = (revision: number): LiveEvent => ({ type: 'cursor', cursor: `${revision}` });

@@ -8,7 +8,7 @@ const name = 'development';
 
 function close(): void {
   dismiss(name);
-  // The button had the focus, and keep-focus.ts comes only with the services of members.
+  // The button had the focus, and keep-focus.ts is loaded only for members.
   void import('./heading-focus.ts').then(({ focusHeading }) => focusHeading()).catch(() => undefined);
 }
 

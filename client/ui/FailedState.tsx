@@ -44,12 +44,12 @@ interface Failure {
   readonly retry: () => void;
 }
 
-/** What has failed on this screen, with the part that speaks for all as the first. */
+/** The parts of this screen that have failed. The first one shows the message for all. */
 const failures = createStore<readonly Failure[]>([]);
 
 const tryAllAgain = (): void => failures.get().forEach(({ retry }) => retry());
 
-/** True for the part that speaks. */
+/** True for the part that shows the message. */
 function useFailure(place: Element | null, onRetry: () => void): boolean {
   const retry = useRef(onRetry);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useFailure(place: Element | null, onRetry: () => void): boolean {
   return first === undefined || place === null || first.place === place;
 }
 
-/** The widest part speaks, and the first one of those of the same width. */
+/** The widest part comes first, and of parts with the same width the one that is first on the screen. */
 function inOrder({ place: one }: Failure, { place: other }: Failure): number {
   const isEarlier = (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return widthAround(other) - widthAround(one) || (isEarlier ? -1 : 1);

@@ -1,4 +1,4 @@
-// The brand's slogan, and what the app looks like or a discreet brand's motif: on the visitor's home, and beside forms in wide windows.
+// The brand's slogan with a picture of the app or, if discreet, a motif: on the visitor's home, and beside forms in wide windows.
 import { brand } from '#client/device/brand.ts';
 import { Motif } from './Motif.tsx';
 import './greeting.css';
@@ -15,7 +15,7 @@ export function Greeting({ isBesideForm = false }: GreetingProps) {
         <Slogan>{brand.slogans[0]}</Slogan>
         <p>{brand.description}</p>
       </div>
-      {/* A discreet brand shows nobody. */}
+      {/* A discreet brand shows no people. */}
       {brand.discreet ? <Motif /> : <span className="hero-look" aria-hidden="true" />}
     </section>
   );

@@ -16,7 +16,7 @@ export interface LoadMoreProps {
   readonly onMore: () => void;
 }
 
-/** Each page has a new button element. If the same one moved down, browsers would count a shift of the layout. */
+/** Each page has a new button element. If the same one moved down, browsers would count it as a layout shift. */
 export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMoreProps) {
   const [isPressed, setPressed] = useState(false);
   const focusNewEntry = useFocusNewEntry();

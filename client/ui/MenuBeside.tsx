@@ -63,7 +63,7 @@ export function MenuBeside({ anchor, label, choices, children, onClose }: MenuBe
 /** The distance from the edges of the screen, and from the element that opened the menu. */
 const gapPx = 8;
 
-/** Places the menu below the element, or above it if there is more room. It is always completely on the screen. */
+/** Places the menu below the element, or above it if there is no room below. It is always completely on the screen. */
 function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + gapPx;
@@ -76,7 +76,7 @@ function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
 
 const within = (at: number, room: number): number => Math.max(gapPx, Math.min(at, room - gapPx));
 
-/** Moves the focus through the buttons of the menu, which stand below or beside each other, or to the first or last one. */
+/** Moves the focus through the buttons of the menu, which are below or beside each other, or to the first or last one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const at = buttons.findIndex((button) => button === document.activeElement);

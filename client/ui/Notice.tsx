@@ -19,7 +19,7 @@ export interface NoticeProps {
 export function Notice({ tone = 'info', children, onDismiss, isStatic = false }: NoticeProps) {
   const Icon = tone === 'success' ? CheckIcon : tone === 'info' ? InfoIcon : WarningIcon;
   const isOwnRegion = !use(InLiveRegion) && !isStatic;
-  // Readers often miss a status that appears together with its text, but no alert.
+  // Screen readers often miss a status that appears together with its text, but not an alert.
   const role = isStatic ? 'note' : isOwnRegion ? 'alert' : undefined;
   return (
     <div className={`notice tone-${tone}`} role={role} aria-live={isOwnRegion && tone !== 'error' ? 'polite' : undefined}>

@@ -1,4 +1,4 @@
-// A list of which the Tab key reaches one item. Arrow keys, Home and End move between the others.
+// A list in which the Tab key reaches only one item. Arrow keys, Home and End move between the items.
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { useRovingStop } from './use-roving-stop.ts';
 

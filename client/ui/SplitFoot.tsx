@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import './split.css';
 
 export function SplitFoot({ children }: { readonly children: ReactNode }) {
-  // What has the focus scrolls above it, and the header's message stands above it.
+  // Lets the style sheets keep the focused element and the header's message above the foot.
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset.foot = '';

@@ -1,4 +1,4 @@
-// Takes the place of what had the focus, and takes the focus, so that screen readers say it.
+// A text that replaces the focused element and takes the focus, so that screen readers say it.
 import type { ReactNode } from 'react';
 import { focusNow } from './focus-now.ts';
 

@@ -62,7 +62,7 @@ export function SwipePile({ cardKey, className = '', under, onSwipe, children }:
   );
 }
 
-/** A pile that loads, with its buttons. */
+/** A pile that is loading, with its buttons. */
 export const PileSkeleton = ({ className = '' }: { readonly className?: string }) => (
   <>
     <div className={`pile ${className}`}>
@@ -83,7 +83,7 @@ export const CardUnder = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** Says the answer once for each card that comes after it. */
+/** Lets screen readers say the answer to the previous card once, when the next card comes. */
 export const SpokenAnswer = ({ answer, next }: { readonly answer: SwipeAway | null; readonly next: Key }) => (
   <p className="visually-hidden" role="status">
     {answer !== null && <span key={next}>{t(answerTexts[answer])}</span>}

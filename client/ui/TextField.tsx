@@ -13,7 +13,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly help?: ReactNode;
   /** Null or missing if the value is valid. */
   readonly error?: string | null;
-  /** For an error that comes when the form is answered, while the field has the focus. */
+  /** True if screen readers announce the error, because it comes with the server's answer while the field has the focus. */
   readonly isErrorSpoken?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('tells whether the browser has copied the text', async () => {
+test('returns whether the browser has copied the text', async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   expect([await copyText('one'), writeText.mock.calls]).toEqual([true, [['one']]]);

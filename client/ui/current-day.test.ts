@@ -29,7 +29,7 @@ test('within a minute after midnight it is the next day', () => {
   expect(seen).toEqual([dayMs]);
 });
 
-test('a page that is shown again knows the day at once, also if the clock was set back', () => {
+test('a page that is shown again knows the day at once, even if the clock was set back', () => {
   vi.setSystemTime(today + 2 * dayMs + minuteMs);
   page.setVisibility('visible');
   vi.setSystemTime(today + minuteMs);

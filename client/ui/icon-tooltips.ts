@@ -1,7 +1,7 @@
-// Shows the name of a button or link that has an icon alone beside it, for members with a mouse.
+// Shows a tooltip with the name of a button or link that has only an icon, for members with a mouse.
 import './icon-tooltips.css';
 
-/** Round buttons have an icon alone. Those with a title have the browser's tooltip. */
+/** Round buttons have only an icon. Those with a title have the browser's tooltip. */
 const icons = '.button-round:not([title])';
 /** How long the mouse rests before the name is shown. */
 const restMs = 500;
@@ -30,12 +30,12 @@ export function showIconTooltips(): void {
   for (const end of ['pointerdown', 'keydown', 'scroll']) addEventListener(end, hide, true);
 }
 
-/** Below the control, or above it if there is no room, and within the window. */
+/** Shows the name below the control, or above it if there is no room, and within the window. */
 function show(tooltip: HTMLElement, control: Element): void {
   // A link with a badge has its name in front of the count.
   tooltip.textContent = control.ariaLabel ?? control.querySelector('.visually-hidden')?.textContent ?? '';
   if (tooltip.textContent === '') return;
-  // Above an open dialog.
+  // A popover is above an open dialog.
   tooltip.showPopover();
   const { left, width, top, bottom } = control.getBoundingClientRect();
   const x = Math.max(gapPx, Math.min(left + width / 2 - tooltip.offsetWidth / 2, innerWidth - tooltip.offsetWidth - gapPx));

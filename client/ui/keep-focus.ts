@@ -1,7 +1,7 @@
-// Moves the focus to what is nearest when the element that has it is removed, because browsers leave it nowhere then.
+// Moves the focus to the nearest control when the focused element is removed, because browsers then leave it nowhere.
 import { focusHeading } from './heading-focus.ts';
 
-/** No fields, because a focused field opens the keyboard of a phone. */
+/** Fields are left out, because a focused field opens the keyboard of a phone. */
 const controls = 'a[href], button:enabled, li[tabindex]';
 
 /** The element to which the focus was moved last. */
@@ -11,17 +11,17 @@ let nearest: Element | null = null;
 export const isFocusFree = (): boolean => [document.body, nearest].includes(document.activeElement);
 
 /**
- * Also gives the focus back to a button that was disabled while it was busy. Returns a function to call before a screen is left: the focus
- * of the next one is left to `screen-focus.ts`.
+ * Also gives the focus back to a button that was disabled while it was busy. Returns a function to call before a screen is left,
+ * because `screen-focus.ts` sets the focus on the next one.
  */
 export function keepFocus(): () => void {
   let held: HTMLElement | null = null;
   // Browsers keep the place of a range when what is in it is removed.
   const place = new Range();
-  /** Where the focus was before a dialog was opened. What opened it may go with it. */
+  /** Where the focus was before a dialog was opened. The control that opened the dialog may be removed with it. */
   const placeBelow = new Range();
   addEventListener('focusin', ({ target }) => {
-    // The focus of a screen stands on its heading until the screen is complete.
+    // The heading has the focus only until the screen is complete.
     held = target instanceof HTMLHeadingElement ? null : (target as HTMLElement);
     if (held === null) return;
     place.selectNode(held);
@@ -41,16 +41,16 @@ export function keepFocus(): () => void {
   return () => (held = null);
 }
 
-/** The next control of the same part of the screen, or else one of the item before, or else the heading. */
+/** Focuses the next control of the same part of the screen, or else one of the item before, or else the heading. */
 function focusNearest(place: Range): void {
   let part: Node | null = place.startContainer;
   for (; part instanceof Element && part.parentElement && part.parentElement.id !== 'main'; part = part.parentElement) {
     const all = [...part.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility());
     const last = all.at(-1);
-    // Of an item, the last control may be the one that removes it.
+    // The last control of an item may be the one that removes it, so the item's first control gets the focus.
     const item = last?.closest('li') ?? last;
     const next = all.find((control) => place.comparePoint(control, 0) > 0) ?? all.find((control) => item?.contains(control));
-    // A list that shows only what is near also removes what was scrolled away.
+    // Without scrolling, because a list that shows only what is near also removes what was scrolled away.
     if (next) return next.focus({ preventScroll: true });
   }
   focusHeading();

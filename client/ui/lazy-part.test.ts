@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { loadPart } from './lazy-part.ts';
 
-test('a missing file is requested again until it is there, and other errors are shown', async () => {
+test('a missing file is requested again until it is there, and other errors are passed on', async () => {
   vi.useFakeTimers();
   const answers: unknown[] = [undefined, undefined, { Menu: 'menu' }];
   const load = vi.fn(async () => answers.shift() as { Menu: string });

@@ -1,4 +1,4 @@
-// Makes hooks that tell whether the window has a size, also once it changes.
+// Makes hooks that return whether the window has a certain size, and follow its changes.
 import { useSyncExternalStore } from 'react';
 
 /** `query` is a media query, with the sizes of a style sheet. */

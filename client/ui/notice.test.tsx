@@ -1,4 +1,4 @@
-// A notice is announced once: by itself, or by the live region in which it stands.
+// A notice is announced once: by itself, or by the live region that contains it.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LiveRegion } from './LiveRegion.tsx';

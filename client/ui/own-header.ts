@@ -1,7 +1,7 @@
 // Lets a screen use a header of its own. On phones, the header of the frame is then not shown.
 import { useLayoutEffect } from 'react';
 
-/** With `none` the home button is gone too, and on all screens the navigation. For pictures in full size. */
+/** With `none`, for pictures in full size, only messages remain of the header, and no navigation, in windows of any size. */
 export function useOwnHeader(kind: 'own' | 'none' = 'own'): void {
   useLayoutEffect(() => {
     const page = document.documentElement.dataset;

@@ -26,7 +26,7 @@ function rawValuesOf(css: string): string[] {
 }
 
 function isOnScale(name: string, value: string): boolean {
-  // `cqi` is a letter that fills its picture.
+  // `cqi` is for a letter that fills its picture.
   if (name === 'font-size') return /^(?:var\(--text-\w+\)|inherit|[\d.]+cqi)$/.test(value);
   if (name === 'font-weight') return /^(?:400|600|700|inherit|var\(--heading-weight\))$/.test(value);
   if (name === 'font') return value === 'inherit' || value === '400 1rem/1.5 var(--font)';

@@ -35,7 +35,7 @@ const tonePairs: readonly [ink: string, ground: string][] = [
   ['canvas', 'danger'],
   ['ink', 'fill'],
 ];
-/** Only as much as shows where a button ends: its text says what it is. */
+/** These need only enough contrast to show where a button ends, because the text says what it is. */
 const fillPairs: readonly [fill: string, ground: string][] = ['canvas', 'surface'].map((ground) => ['fill', ground]);
 const controlPairs: readonly [edge: string, ground: string][] = [
   ...['canvas', 'surface', 'sunken'].map((ground): [string, string] => ['edge', ground]),
@@ -63,7 +63,7 @@ test.each(['light', 'dark'] as const)('the map shows who is online in the green 
 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
-    test(`a letter without a picture, and a name on its ground, are readable on every hue of ${brand.key} in ${scheme}`, () => {
+    test(`a letter in place of a picture, and a name on its ground, are readable on every hue of ${brand.key} in ${scheme}`, () => {
       const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand)), ...tokensOf(pictureCss), ...tokensOf(letterCss) };
       const contrasts = Array.from({ length: 72 }, (_, at) => {
         const tokens = { ...shared, person: String(at * 5) };

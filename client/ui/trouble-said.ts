@@ -2,6 +2,6 @@
 import { t } from '#client/device/texts.ts';
 import { useHeaderMessage } from './header-messages.ts';
 
-/** Give what would say it a second time the class `said-already`: it keeps its place until the header's message has gone. */
+/** A text that would repeat the message gets the class `said-already`. It keeps its space until the header's message is gone. */
 export const useIsTroubleSaid = (): boolean =>
   useHeaderMessage()?.text === t('Sorry this app is having trouble communicating with the server.');

@@ -1,4 +1,4 @@
-// Undoes an action, and moves the focus to what comes back, because the pressed button is gone then.
+// Undoes an action, and moves the focus to the control that comes back, because the pressed button is then gone.
 import { isFocusFree } from './keep-focus.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,7 +1,7 @@
 // A hook that returns whether the pictures of a list are loaded.
 import { useEffect, useState, type RefObject } from 'react';
 
-/** True once all pictures in the list are loaded or have failed. It stays true when more are added. `isShown`: the list is there. */
+/** True once all pictures in the list have loaded or failed, even if more are added. `isShown` says whether the list is there. */
 export function useAreLoaded(list: RefObject<HTMLElement | null>, isShown: boolean): boolean {
   const [areLoaded, setLoaded] = useState(false);
   useEffect(() => {

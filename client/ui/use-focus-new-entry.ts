@@ -5,7 +5,7 @@ import { isFocusFree } from './keep-focus.ts';
 /** Entries of a list, without lists inside of them. */
 const entries = 'li:not(li li)';
 
-/** Of an entry that does not take the focus itself. */
+/** The controls of an entry that does not take the focus itself. */
 const controls = 'a[href]:not([aria-hidden]), button:enabled';
 
 interface Pressed {
@@ -13,7 +13,7 @@ interface Pressed {
   /** The part of the screen that has the list and the button. */
   readonly part: Element;
   readonly known: ReadonlySet<Element>;
-  /** The entries come before those that are known. */
+  /** True if new entries come before those that are known. */
   readonly isAbove: boolean;
 }
 
@@ -33,7 +33,7 @@ export function useFocusNewEntry(end?: RefObject<HTMLElement | null>): (button: 
   };
   useEffect(() => {
     moveFocus();
-    // With the last entries the button is removed.
+    // The button is removed together with this component when the last entries come.
     return moveFocus;
   });
   return (button) => {
@@ -45,7 +45,7 @@ export function useFocusNewEntry(end?: RefObject<HTMLElement | null>): (button: 
   };
 }
 
-/** Entries that arrive at the other end of the list are not meant. */
+/** The first new entry at the button's end of the list. Entries that arrive at the other end are ignored. */
 function firstNew({ part, known, isAbove }: Pressed): HTMLElement | undefined {
   const all = [...part.querySelectorAll<HTMLElement>(entries)];
   if (isAbove) all.reverse();

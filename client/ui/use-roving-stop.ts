@@ -23,7 +23,7 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
   const { items = ':scope > li', controls = 'a[href], button, input' } = options;
   const { areItemsFocusable = false, startsAtEnd = false, followsRemoval = false } = options;
   const last = useRef<HTMLElement | null>(null);
-  /** Where the item with the focus is in the list, or null. React reports no blur of what it removes. */
+  /** The index of the item with the focus, or null. It stays when the item is removed, because React then reports no blur. */
   const focusedAt = useRef<number | null>(null);
   const count = useRef(0);
   const itemsOf = (from: HTMLElement): HTMLElement[] => [...from.querySelectorAll<HTMLElement>(items)];
@@ -52,7 +52,7 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
   useLayoutEffect(() => {
     if (list.current === null) return;
     update.current();
-    // Items arrive, and their parts load, without a render of the list.
+    // Items are added, and their parts are loaded, without a render of the list.
     const observer = new MutationObserver(update.current);
     observer.observe(list.current, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -81,7 +81,7 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
       const next = at === -1 ? undefined : nextItem(all, at, event.key);
       if (next === undefined) return;
       event.preventDefault();
-      // The keys of the screen, such as those of the map, are not meant.
+      // The screen's own shortcuts, such as those of the map, must not react to this key.
       event.stopPropagation();
       const item = all[next];
       if (item !== undefined) stopsOf(item)[0]?.focus();
@@ -89,7 +89,7 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
   };
 }
 
-/** The place of the item to which a key moves. It may be before the first or after the last one. */
+/** The index of the item to which a key moves. It may be before the first or after the last one. */
 function nextItem(all: readonly HTMLElement[], at: number, key: string): number | undefined {
   const item = all[at];
   if (item === undefined) return undefined;

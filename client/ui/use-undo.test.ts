@@ -63,7 +63,7 @@ test.each([
   expect(pending.get()).toBeNull();
 });
 
-test('the action runs when the screen is left, and the page is not followed any more', () => {
+test('the action runs when the screen is left, and the page is no longer watched afterwards', () => {
   const { hold, leave } = open();
   hold('removal');
   leave();

@@ -6,7 +6,10 @@ export function useWhenLeft(callback: () => void): void {
   useEffect(() => whenLeft(() => onLeft()), []);
 }
 
-/** Phones may close a hidden page without another event. Returns a function that ends this, and calls back too. */
+/**
+ * Calls back when the page is hidden, after which phones may close it without another event. Returns a function that stops this
+ * and calls back, too.
+ */
 export function whenLeft(callback: () => void): () => void {
   const onVisibilityChange = (): void => {
     if (document.hidden) callback();
