@@ -19,7 +19,7 @@ const replacements: Readonly<Record<string, string>> = {
   'ol/control/defaults.js': unused('defaults'),
   // Markers are found by their coordinates.
   'ol/render/canvas/hitdetect.js': `${unused('createHitDetectionImageData', 'hitDetect')} export const HIT_DETECT_RESOLUTION = 1;`,
-  // No line of ours is beside its course.
+  // None of our lines is drawn with an offset.
   'ol/geom/flat/lineoffset.js': unused('offsetLineString', 'removeOffsetCycles'),
   // Our map does not rotate.
   'ol/interaction/PinchRotate.js': 'export default class {}',
@@ -34,7 +34,7 @@ const replacements: Readonly<Record<string, string>> = {
   'normalize-wheel/index.js': 'export default ({ deltaY, deltaMode }) => ({ pixelY: deltaY * [1, 40, 800][deltaMode] });',
 };
 
-/** Parts of the bundler's function that loads chunks. Our policy has no nonces, and our browsers have the rest. */
+/** What is left out of the bundler's function that loads chunks. Our policy has no nonces, and our browsers need no fallbacks. */
 const olderBrowsers: readonly (readonly [part: RegExp, instead: string])[] = [
   [/const cspNonceMeta[^]*?getAttribute\("nonce"\);/, ''],
   [/if \(cspNonce\) .*/, ''],
@@ -57,13 +57,13 @@ const leanLibraries: Plugin = {
     const path = id.split('/node_modules/').at(-1) ?? '';
     // The cropper's styles come as a style sheet.
     if (path === 'react-easy-crop/index.module.mjs') return code.replace(/(?<=var styles_default = )"(?:[^"\\]|\\.)*"/, '""');
-    // Removes the shortcuts of a database without a transaction, and the iterators.
+    // Removes the shortcuts for calls without a transaction, and the iterators.
     if (path === 'idb/build/index.js') return code.replace(/^const readMethods = [^]*(?=^export )/m, '');
     return replacements[path] ?? null;
   },
 };
 
-/** The minifier keeps this selector, which browsers know, but warns of it. */
+/** The minifier keeps this selector, which browsers know, but warns about it. */
 const newSelector = "'target-current' is not recognized";
 
 function loggerWithout(warning: string): Logger {
@@ -80,7 +80,7 @@ export default defineConfig({
   customLogger: loggerWithout(newSelector),
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  // The package names the build for browsers without classes. The other one is half as large.
+  // By default, the package gives the build for browsers without classes. This one is half as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   plugins: [
     react(),

@@ -65,7 +65,7 @@ const offline = (): void => {
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
 };
 
-test('a cached picture is available offline, also for requests of other sizes', async () => {
+test('a cached picture is available offline, even for requests of other sizes', async () => {
   const path = `/api/profile-pic/${id(1)}?scale_x=512`;
   const seen = await request(path);
   offline();

@@ -32,9 +32,9 @@ export interface CacheableRequest {
 export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
- * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes the
- * entry, and 304 renews it. The least recently used entries are removed first. The browser's HTTP cache is not used, because nothing
- * encrypts it. If there is an app lock, nothing is cached, because the worker has no keys.
+ * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499, except 429,
+ * deletes the entry, and 304 renews it. The least recently used entries are removed first. The browser's HTTP cache is not used,
+ * because nothing encrypts it. If there is an app lock, nothing is cached, because the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -110,7 +110,7 @@ export function createBoundedCache({
     return cache;
   }
 
-  /** Uses that `cache.keys` lists entries in the order of insertion. */
+  /** Relies on `cache.keys`, which lists entries in the order of insertion. */
   async function evict(cache: Cache): Promise<void> {
     const requests = await cache.keys();
     let count = requests.length;
@@ -142,11 +142,11 @@ export function createBoundedCache({
   return respond;
 }
 
-/** For pictures that not everybody may see, the server does not allow copies. */
+/** The server allows no copies of pictures that not everybody may see. */
 const isCacheable = ({ status, headers }: Response): boolean =>
   (status === 200 || status === 204) && headers.has(offlineCopyHeader);
 
-/** Asks only for bytes that differ from those of the cached response. */
+/** Lets the server answer 304 without a body if the cached response is still current. */
 function requestFor(request: Request, cached: Response | undefined): Request {
   const etag = cached?.headers.get('etag');
   if (etag == null) return request;

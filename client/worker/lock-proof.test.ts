@@ -1,4 +1,4 @@
-// The worker asks the page for the app lock's proof with each picture, and does not store it.
+// For each picture, the worker asks the page for the proof that the app lock is open, and does not store it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchWithProof } from './lock-proof.ts';
 
@@ -53,7 +53,7 @@ test('the request of a page’s image gets the current proof of that page and is
   expect(sent[0]?.mode).toBe('cors');
 });
 
-test('a request of a page that is locked, closed or has another lock gets no proof', async () => {
+test('a request of a page that is locked or closed, or of no page, gets no proof', async () => {
   pages.set('open', () => 'proof-1');
   await fetchWithProof({ request: picture(), clientId: 'open' });
   pages.set('open', () => null);
@@ -62,7 +62,7 @@ test('a request of a page that is locked, closed or has another lock gets no pro
   expect(sent.map(({ proof }) => proof)).toEqual(['proof-1', null, null, null]);
 });
 
-test('a page that does not answer in time does not hold the request', async () => {
+test('a page that does not answer in time does not block the request', async () => {
   pages.set('frozen', () => undefined);
   const fetching = fetchWithProof({ request: picture(), clientId: 'frozen' });
   await vi.advanceTimersByTimeAsync(2_000);

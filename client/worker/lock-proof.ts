@@ -1,4 +1,4 @@
-// Adds the proof of the app lock to image requests, because a page cannot do so. The worker asks the page for it each time.
+// Adds the proof that the app lock is open to image requests, which a page cannot do. The worker asks the page for it each time.
 import { lockProofHeader } from '#shared/rules/lock-proof.ts';
 
 declare const self: {

@@ -143,7 +143,7 @@ test('without a choice the pages follow the server, which knows the browser', as
   expect(await openPage(precache, '/')).toBe('/ in ar of rev1');
 });
 
-test('once the browser has another language, the next opening is in it', async () => {
+test('once the browser has another language, the second opening is in it', async () => {
   const precache = worker('a');
   await precache.install();
   requested = [];
@@ -168,7 +168,7 @@ test('an address that asks for a language is answered by the server, and while i
   expect(await openPage(precache, '/tos?lang=ar')).toBe('/__shell in de of rev1');
 });
 
-test('a public page that is not stored starts with the neutral page, and an unknown address does without a connection', async () => {
+test('a public page that is not stored starts with the neutral page, and an unknown address does so only without a connection', async () => {
   const precache = worker('a');
   await precache.install();
   expect(await openPage(precache, '/nowhere')).toBe('/nowhere in de of rev1');

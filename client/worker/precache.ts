@@ -17,7 +17,7 @@ const cacheOf = (build: string): string => `build-${build}`;
 interface CachedBuild {
   readonly build: string;
   readonly hashed: readonly string[];
-  /** Of these a device has those of its own language. Missing in the lists of older workers. */
+  /** The files of all languages. A device has those of its own language. Missing in the lists of older workers. */
   readonly languages?: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export function createPrecache(
     }
   }
 
-  /** One after the other, so that the last choice counts. */
+  /** Fetches for one choice after the other, so that the last one counts. */
   function keepPages(chosen: string | null): Promise<void> {
     const done = keeping.then(() => fetchPages(chosen));
     keeping = done.catch(() => undefined);
@@ -95,7 +95,7 @@ export function createPrecache(
     await own.put(browserKey, new Response(languagesOfBrowser()));
   }
 
-  /** Without a choice, the pages follow the browser: at the next opening they are in its new language. */
+  /** Without a choice, the pages follow the browser: the first opening after a change fetches them for the next one. */
   async function followBrowser(): Promise<void> {
     const known = await (await caches.open(ownCache)).match(browserKey);
     if (known !== undefined && (await known.text()) !== languagesOfBrowser()) await keepPages(null);
@@ -173,8 +173,8 @@ async function cachedOrFetched(cacheName: string, key: string, request: Request)
 }
 
 /**
- * The link to the style sheet stays for chunks that need it, but it no longer delays the paint. The preloads are removed, because the
- * files are on the device.
+ * Puts the styles into the page. The link to the style sheet stays for chunks that need it, but it no longer delays the paint.
+ * The preloads are removed, because the files are on the device.
  */
 async function withStyles(page: Response, style: Response): Promise<Response> {
   const [html, css] = await Promise.all([page.text(), style.text()]);

@@ -154,7 +154,7 @@ test('pushes of one conversation share a tag, and each is shown', async () => {
   ]);
 });
 
-test('shows the brand’s icon, and its badge in the status bar', async () => {
+test('a notification shows the brand’s icon, and its badge in the status bar', async () => {
   await push(JSON.stringify(complete));
   expect(shown[0]?.[1]).toMatchObject({ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' });
 });
@@ -190,7 +190,7 @@ test.each<[string, () => Promise<unknown>, unsubscribes: number]>([
   expect(unsubscribe).toHaveBeenCalledTimes(unsubscribes);
 });
 
-test('the badge is set while a member is logged in, also with a lock, and their subscription stays', async () => {
+test('the badge is set while a member is logged in, even with a lock, and their subscription stays', async () => {
   await push(JSON.stringify(complete));
   await setLock();
   await push(JSON.stringify(complete));
@@ -215,7 +215,7 @@ test('the neutral text is in the language of the pages on this device, and in En
   ]);
 });
 
-test('sends a reply exactly once, and deletes the notification', async () => {
+test('a reply is sent exactly once, and deletes the notification', async () => {
   await push(JSON.stringify(complete));
   await click('reply', '  At eight, please.  ');
   expect(sent('POST').map(({ body }) => body)).toEqual([

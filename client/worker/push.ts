@@ -83,7 +83,7 @@ export async function showPush({ data }: PushMessage): Promise<void> {
   await endPushAfterLogout().catch(() => undefined);
 }
 
-/** A logout without a connection cannot end the subscription at the push service. */
+/** Ends the subscription at the push service if a logout without a connection could not do so. */
 async function endPushAfterLogout(): Promise<void> {
   const { owner, isLockSet } = await storedKeys();
   if (owner === null && !isLockSet) await (await self.registration.pushManager.getSubscription())?.unsubscribe();

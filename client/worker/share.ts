@@ -1,4 +1,4 @@
-// Receives what the phone's share sheet sends, and opens the screen for it, also offline.
+// Receives what the phone's share sheet sends, and opens the screen for it, even offline.
 import { joinedText, storeSharedText } from '#client/offline/shared-text.ts';
 import { storeSharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { deviceState } from './keys.ts';

@@ -27,7 +27,7 @@ const write = {
 } as const;
 const message = { type: 'STORE', keys: null } as const;
 
-test('a write that the page has stored waits once, and a draft replaces the one before', async () => {
+test('a write that the page has stored is not stored again, and a draft replaces the one before', async () => {
   await memberDatabase.claim('ada');
   await outboxQueue.add(write);
   const [first, second] = ['Ferr', 'Ferry'].map((text) => ({ text, pictureIds: [], replyToId: null }));

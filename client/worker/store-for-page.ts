@@ -1,4 +1,4 @@
-// Stores what a page could not store before it closed. Writes are then sent, also if the device cannot store them.
+// Stores what a page could not store before it closed. Writes are then sent, even if the device cannot store them.
 import { setDataKeys } from '#client/device/data-keys.ts';
 import { storeDraft } from '#client/offline/cached-values.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
@@ -13,7 +13,7 @@ declare const self: { readonly registration: ServiceWorkerRegistration };
 
 let storing: Promise<unknown> = Promise.resolve();
 
-/** Messages are stored in their order. */
+/** Handles one message after the other, so that they are stored in order. */
 export function storeForPage(message: StoreMessage): Promise<unknown> {
   storing = storing.then(() => store(message)).catch(() => undefined);
   return storing;
@@ -32,7 +32,8 @@ async function store(message: StoreMessage): Promise<void> {
 }
 
 /**
- * Sends what the device has stored before it became full, and then the write, which nobody stores. Returns true if the server has done it.
+ * Sends what the device has stored before it became full, and then the write, which is stored nowhere. Returns true if the server
+ * has done the write.
  */
 export async function sendLast(write: NewWrite): Promise<boolean> {
   await sendOutbox().catch(() => undefined);

@@ -28,11 +28,11 @@ const precache = createPrecache(
   isDeferred,
 );
 
-/** Ends what delays a new worker, which takes over only when this one has nothing to do: on a slow connection minutes later. */
+/** Ends work that delays a new worker, which takes over only when this one is idle: on a slow connection minutes later. */
 let finish: () => void;
 const finishing = new Promise<never>((_, reject) => (finish = reject));
 finishing.catch(() => undefined);
-/** For work that is done again later if this worker ends before it. The browser repeats a failed sync. */
+/** For work that is done again later if this worker ends first. The browser repeats a failed sync. */
 const unlessFinished = <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, finishing]);
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));

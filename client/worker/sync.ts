@@ -32,7 +32,7 @@ export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(ev
 /** Rejects if something is left to send, so that the browser fires another sync. */
 export async function sendOutbox(): Promise<void> {
   const results = await Promise.all([replay(), replayUploads()]);
-  // The messages whose pictures are uploaded now.
+  // Sends the messages whose pictures have now been uploaded.
   if (results.every(({ is }) => is !== 'lost')) results.push(await replay());
   if (results.some(({ is }) => is === 'lost' || is === 'later')) throw new Error('The outbox is not empty yet');
 }
