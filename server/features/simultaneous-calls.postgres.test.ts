@@ -1,4 +1,4 @@
-// Calls of one member at the same time on PostgreSQL, whose transactions overlap: none of them undoes another.
+// Simultaneous calls on PostgreSQL, whose transactions overlap: no call undoes another.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
@@ -27,7 +27,7 @@ const waiting = async () => {
   return rows[0]?.count;
 };
 
-/** Begins each call once those before it wait, and then lets all of them go on. */
+/** Begins each call once the previous ones wait for a lock, and then lets all of them continue. */
 async function whileLocked(lock: (tx: Tx) => Promise<unknown>, calls: readonly (() => Promise<unknown>)[]): Promise<void> {
   const [locked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const locking = app.world.db.write(async (tx) => {
@@ -52,7 +52,7 @@ test('settings that are changed at the same time are all stored', async () => {
   expect(await change(anton, {})).toMatchObject({ hide: true, theme: 'dark' });
 });
 
-test('a block that is stored at the same time as a like lasts', async () => {
+test('a block that is stored at the same time as a like is not lost', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris);
   const lock = (tx: Tx) => sql`select 1 from likes where liker_id = ${anton.profileId} for update`.execute(tx);
@@ -63,14 +63,14 @@ test('a block that is stored at the same time as a like lasts', async () => {
 
 const lockNotifications = (tx: Tx) => sql`lock table notifications in share mode`.execute(tx);
 
-test('two members who like each other at the same time learn that both do', async () => {
+test('two members who like each other at the same time are both told that the like is mutual', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await whileLocked(lockNotifications, [() => like(anton, boris), () => like(boris, anton)]);
   expect(await notificationTexts(anton)).toContain('You and Boris like each other.');
   expect(await notificationTexts(boris)).toContain('You and Anton like each other.');
 });
 
-test('a member who is liked at the same time as they block is not notified', async () => {
+test('a member who is liked while they block the liker is not notified', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const refusedLike = async () => {
     const body = { likerProfileId: anton.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' } as const;
@@ -81,7 +81,7 @@ test('a member who is liked at the same time as they block is not notified', asy
   expect(await ofBoris.execute()).toEqual([]);
 });
 
-test('a login with the old password at the same time as it is changed gives no session', async () => {
+test('a login with the old password while the password is changed creates no session', async () => {
   const anton = await app.member();
   await setPasswordOf(app, anton.profileId, 'an old password of mine');
   const { email } = await change(anton, {});

@@ -6,7 +6,7 @@ import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 
-/** The rows of a table in which a column has this value. */
+/** The rows of a table whose column has this value. */
 export interface MemberRows {
   readonly table: string;
   readonly column: string;
@@ -41,7 +41,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows;
     },
 
-    /** The member's pictures, with the other member of the conversation for those of a conversation. */
+    /** The member's pictures. For a picture of a conversation, `chat_with` is the other member. */
     pictures: (profileId: string): Promise<{ id: string; chat_with: string | null }[]> =>
       db.selectFrom('pictures').select(['id', 'chat_with']).where('profile_id', '=', profileId).execute(),
 
@@ -55,7 +55,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** Begins a deletion that takes several transactions. It ends the member's sessions and hides them from all others. */
+    /** Begins a deletion that takes several transactions. It ends the member's sessions, and hides the member from all others. */
     async markDeletion({ accountId, profileId }: MemberIds): Promise<void> {
       const row = { account_id: accountId, profile_id: profileId };
       await db

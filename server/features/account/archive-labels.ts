@@ -1,9 +1,9 @@
-// The names of an archive's fields on its pages. In the JSON files they are these keys.
+// The labels of an archive's fields on its HTML pages. The keys are the names of the fields in the JSON files.
 import type { Translator } from '#server/texts/translators.ts';
 
 export type FieldName = keyof ReturnType<typeof archiveLabels>;
 
-/** `file` is the name of the fields' file. */
+/** `file` is the name of the file that contains the fields. */
 export const archiveLabels = (t: Translator['t'], file: string) => ({
   acknowledgements: t('Acknowledgements'),
   added: t('Added'),

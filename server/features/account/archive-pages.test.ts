@@ -40,7 +40,7 @@ const articleOf = (change: Partial<ArchivedMessage>, folder: '' | '../' = '../',
     text.slice(text.indexOf('<article')),
   );
 
-test('a page has a title, a style of its own, and runs no script', async () => {
+test('a page has a title and its own style, and runs no script', async () => {
   const page = await textOf(conversationPage(english, 'Boris & co', pagesOf(), '../'));
   expect(page).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr"><meta charset="utf-8">/);
   expect(page).toContain(`content="script-src 'none'; object-src 'none'"`);
@@ -48,7 +48,7 @@ test('a page has a title, a style of its own, and runs no script', async () => {
   expect(page).toMatch(/<h1>Boris &amp; co<\/h1>\n<p><a href="\.\.\/index\.html">Your data<\/a><\/p>\n$/);
 });
 
-test('the overview says what it is, and links to each conversation', async () => {
+test('the overview says what the archive contains, and links to each conversation', async () => {
   const links = pagesOf(
     [{ href: 'broadcasts.html', text: 'Area' }],
     [
@@ -74,7 +74,7 @@ test('the overview says what it is, and links to each conversation', async () =>
   );
 });
 
-test('one row is a list of its fields, several rows are one table, and no row is only a title', async () => {
+test('one row is shown as a list of its fields, several rows as a table, and without rows there is only a heading', async () => {
   const heading = '<section><h2>Likes &amp; blocks</h2>\n';
   expect(await sectionOf(pagesOf([]))).toBe(`${heading}</section>\n`);
   expect(await sectionOf(pagesOf([], [{ publicName: 'Ada', isHidden: true }]))).toBe(
@@ -173,7 +173,7 @@ test.each<[Language, string]>([
   expect(await articleOf(change, '../', language)).toBe(`<article id="m1"><p dir="auto">Ferry?</p>${article}</article>\n`);
 });
 
-test('a list in JSON is valid without rows, and across pages', async () => {
+test('a JSON list is valid without rows, and over several pages', async () => {
   const listed = async (...pages: unknown[][]) => textOf(jsonList(pagesOf(...pages)));
   expect([await listed(), await listed([], [])]).toEqual(['[]\n', '[]\n']);
   expect(await listed([{ a: 1 }, { b: 2 }], [], [3])).toBe('[\n{\n "a": 1\n},\n{\n "b": 2\n},\n3\n]\n');

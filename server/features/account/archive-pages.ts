@@ -28,7 +28,7 @@ export interface ArchivedMessage {
   readonly from: string;
   readonly isOwn: boolean;
   readonly text: string;
-  /** Paths in the archive. It contains only the member's own pictures. */
+  /** Paths in the archive, which contains only the member's own pictures. */
   readonly pictures: readonly string[];
   readonly picturesReceived: number;
   /** Whether a picture that could be viewed once was viewed. Null without such a picture. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Another process has deleted them, and this one has not heard of it. */
+/** A member whom another process has deleted, without this process having heard of it. */
 async function deleted(): Promise<Member> {
   const member = await app.member();
   expect(await isSignedIn(member)).toBe(true);
@@ -39,7 +39,7 @@ test.each<[string, (member: Member) => Promise<{ readonly body: unknown }>]>([
   expect((await call(await deleted())).body).toMatchObject(unauthenticated);
 });
 
-test('a passkey that was being made is not stored', async () => {
+test('a passkey whose creation had begun is not stored', async () => {
   const member = await app.member();
   const { challenge, rp, user } = await member.call(passkeys.postOptions);
   const { created: credential } = createPasskey({ origin: member.origin, rpId: rp.id }, challenge, user.id);

@@ -93,7 +93,7 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     async finishEarlier() {
       for (const accountId of await createAccountStore(db.read).unfinishedDeletions())
         await db.inTurn(turnOf(accountId), async () => {
-          // Another process may have completed it just before.
+          // Another process may have completed the deletion just before.
           if ((await createAccountStore(db.read).find(accountId)) === null) return;
           await removeRows(accountId);
           await removeDeletedWords();

@@ -15,7 +15,7 @@ import { archiveLabels } from './archive-labels.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 
-/** Tables of the database engine, the migrations, the search index, and what processes tell each other for ten minutes. */
+/** Tables of the database engine, the migrations, the search index, and the log of changes, which is kept for ten minutes. */
 const isInternal = (table: string) =>
   ['changes', 'migrations', 'processes', 'server_sequence'].includes(table) || table.startsWith('message_words');
 const mapped: Readonly<Record<string, object>> = memberData;

@@ -36,7 +36,7 @@ export interface ArchivedRows<Row> {
   readonly other?: {
     readonly column: keyof Row & string;
     readonly as: FieldName;
-    /** Used for texts that the member wrote. It keeps the row and leaves out only the name. */
+    /** For rows with texts that the member wrote: the row is kept, and only the name is left out. */
     readonly keepsUnnamed?: true;
   };
   readonly fields: { readonly [Column in keyof Row]-?: Field | Excluded };

@@ -5,7 +5,7 @@ import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 const chunk = Buffer.alloc(64 * 1_024, 'some text that packs well, and some more of it; ');
 
-/** Entries of 64 KiB chunks that count how much of them was read. */
+/** Entries of 64 KiB chunks, with counts of the entries and chunks that were read. */
 function countedEntries(entryCount: number, chunksEach: number) {
   const reads = { entries: 0, chunks: 0, wasClosed: false };
   async function* content() {
@@ -38,7 +38,7 @@ test('every entry is contained completely, compressed or not', async () => {
   for (const bytes of files.values()) expect(bytes.equals(Buffer.concat([chunk, chunk, chunk]))).toBe(true);
 });
 
-test('entries are read only as fast as the zip', async () => {
+test('entries are read only as fast as the zip is read', async () => {
   const { reads, entries } = countedEntries(3, 1_000);
   const zip = zipStream(entries, 0);
   await manyTurns();

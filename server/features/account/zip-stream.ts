@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
   readonly path: string;
-  /** It is read only as fast as the zip file. */
+  /** Read only as fast as the zip file is read. */
   readonly content: AsyncIterable<string | Buffer>;
   readonly isCompressed?: boolean;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PictureRefused } from '#server/outside/picture-job.ts';
 import { createDrawnPictures } from './drawn-pictures.ts';
 
-test('any number of drawings can be asked for at once, and none is refused', async () => {
+test('any number of drawings can be requested at once, and none is refused', async () => {
   let isBusy = false;
   const pictureScaling = {
     async make() {

@@ -13,7 +13,7 @@ const people = Array.from({ length: 400 }, (_, index) => inventedPerson(index + 
 const share = (isCounted: (person: (typeof people)[number]) => boolean) => people.filter(isCounted).length / people.length;
 const kmTo = (lat: number, lon: number) => people.map(({ place }) => distanceMetres(place, { lat, lon }) / 1_000);
 
-test('a number is always the same person, and each has another name', () => {
+test('a number always gives the same person, and each person has a different name', () => {
   expect(inventedPerson(7)).toEqual(people[6]);
   expect(new Set(people.map(({ name }) => name)).size).toBe(people.length);
   expect(people.slice(0, names.length).map(({ name }) => name)).toEqual([...names]);
@@ -32,7 +32,7 @@ test.each([
   expect(`${person.place.lat.toFixed(4)},${person.place.lon.toFixed(4)}`).toBe(place);
 });
 
-test('they are adults with plausible dates, measures and characteristics', () => {
+test('invented people are adults with plausible dates, measures and characteristics', () => {
   for (const { birthdate, joinedAgoMs, seenAgoMs, height, weight, characteristics, publicPictures } of people) {
     expect(birthdate >= '1956-01-01' && birthdate <= '2005-12-28' && isAdult(birthdate, Date.UTC(2026, 0))).toBe(true);
     expect(joinedAgoMs).toBeGreaterThanOrEqual(20 * dayMs);
@@ -52,7 +52,7 @@ test('they are adults with plausible dates, measures and characteristics', () =>
   expect(share(({ description }) => description === '')).toBeCloseTo(1 / 11, 2);
 });
 
-test('five in a hundred are in Berlin, as many in Sydney, the others within thirty miles of Phoenix', () => {
+test('five in a hundred people are in Berlin, as many in Sydney, the others within thirty miles of Phoenix', () => {
   const near = (kms: number[], km: number) => kms.filter((one) => one <= km).length;
   expect([near(kmTo(52.5163, 13.3777), 9.1), near(kmTo(-33.8731, 151.2093), 9.1)]).toEqual([20, 20]);
   const toPhoenix = kmTo(phoenix.lat, phoenix.lon);
@@ -62,18 +62,18 @@ test('five in a hundred are in Berlin, as many in Sydney, the others within thir
   expect(Math.min(...toPhoenix)).toBeGreaterThan(0.29);
 });
 
-test('what test users and members of the demo write to their area differs, and needs no emoji', () => {
-  // Every third of them writes.
+test('test users and demo members send different broadcasts, without emoji', () => {
+  // Every third person sends one.
   expect(calls.length % 3).not.toBe(0);
   expect(calls.length).toBeGreaterThan(usualSize.members / 3);
   expect(calls.filter((text) => /\p{Extended_Pictographic}/u.test(text))).toEqual([]);
 });
 
-test('no invented word is blank, except a measure or an ending that somebody leaves out', () => {
+test('no invented text is blank, except one height, one weight and one closing', () => {
   for (const list of [names, nameSuffixes, openings, middles, calls])
     expect(list.filter((word) => word.trim() === '')).toEqual([]);
   for (const list of [heights, weights, closings]) expect(list.filter((word) => word === '')).toHaveLength(1);
   for (const list of [names, nameSuffixes, openings, middles, closings, calls]) expect(new Set(list).size).toBe(list.length);
-  // A blank turn leaves the other without an answer.
+  // A blank turn means that the other person gets no answer.
   expect(dialogues.map((turns) => turns.filter((turn) => turn === '').length).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
 });

@@ -1,4 +1,4 @@
-// A job that makes test users in one of three processes: all of them show it, and none begins another one.
+// A job that creates test users in one of three processes: all processes show it, and none begins another one.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import { freshPictureFiles } from '#server/testing/app/test-world.ts';
@@ -6,7 +6,7 @@ import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { openSharedApps } from '#server/testing/app/shared-apps.ts';
 import { makeTestUsers } from '#server/testing/members/administrators.ts';
 
-test('the job and its end are known to all processes, and only one runs at a time', async () => {
+test('all processes know a job and its end, and only one job runs at a time', async () => {
   const gate = Promise.withResolvers<void>();
   const files = freshPictureFiles();
   const put: typeof files.put = (...args) => gate.promise.then(() => files.put(...args));
@@ -35,7 +35,7 @@ test('the job and its end are known to all processes, and only one runs at a tim
   expect(await (browsers[0] as Browser).call(admin.getTestUsers)).toMatchObject({ count: 0, job: null, hasFailed: false });
 });
 
-test('a job of a process that ended without telling is not shown, and hinders no other one', async () => {
+test('a job of a process that ended without reporting it is not shown, and does not prevent another job', async () => {
   const app = await openSharedApps();
   onTestFinished(() => app.close());
   const ada = await app.member({ roles: ['USER', 'ADMIN'] });

@@ -35,7 +35,7 @@ interface Prepared {
 }
 
 const turn = 'test users';
-/** Without a job that is known, another process may only be finding out whether one runs, which takes a moment. */
+/** If no job is known, another process may hold the turn only to find out whether one runs, which takes a moment. */
 const mostTries = 5;
 const retryMs = 50;
 
@@ -46,7 +46,7 @@ const removalBatch = 100;
 export function createTestUsersService(world: World, dependencies: Dependencies): TestUsersService {
   const { bus, changes, clock, config, db, ids, limits, log, pictureFiles } = world;
   const store = createTestUsersStore(db.read);
-  /** The job of any process. */
+  /** The job that runs in this or another process. */
   let job: Job | null = null;
   let hasFailed = false;
   let isRunning = false;
@@ -59,7 +59,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
   const publish = async (changed: Job | null, failed = hasFailed): Promise<void> =>
     changes.publish({ type: 'testUsersJob', job: changed, hasFailed: failed });
 
-  /** Runs a job, unless one runs in this or another process. Resolves when it has begun, with its end. Problem: test-users-busy. */
+  /** Runs a job, unless one runs in this or another process. Resolves once it has begun. Problem: test-users-busy. */
   async function begin(kind: Job['kind'], prepare: () => Promise<Prepared>): Promise<{ readonly ended: Promise<void> }> {
     if (isClosing) throw problem('test-users-busy');
     const begun = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// Test users over HTTP: making, limits and removal.
+// Test users over HTTP: creation, limits and removal.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ async function files(): Promise<string[]> {
   return ids;
 }
 
-/** Picture files that wait once so many are stored, so that a test can look at a half-done job. */
+/** Picture files that wait once `most` are stored, so that a test can look at a half-done job. */
 function gatedFiles(most: number) {
   const files = memoryPictureFiles();
   let kept = 0;
@@ -48,7 +48,7 @@ function gatedFiles(most: number) {
   return { pictureFiles: { ...files, put }, open, isWaiting: () => kept > most };
 }
 
-test('they have pictures, a position, attributes, likes and conversations among themselves, and send broadcasts', async () => {
+test('test users have pictures, positions, attributes, and likes and conversations among themselves, and broadcast', async () => {
   app = await openTestApp();
   const ada = await administrator();
   await makeTestUsers(ada, 9);
@@ -89,7 +89,7 @@ test('test users are found in test mode only', async () => {
   expect([await found(false), await found(true)]).toEqual([0, 4]);
 });
 
-test('nobody can log in as one, by password or by link, and they get no mail and no push', async () => {
+test('nobody can log in as a test user, by password or by link, and test users get no mail and no push', async () => {
   app = await openTestApp();
   const ada = await administrator();
   await makeTestUsers(ada, 2);
@@ -114,7 +114,7 @@ test('nobody can log in as one, by password or by link, and they get no mail and
   expect([app.mail.sent, app.push.sent, await rowsOf('push_queue')]).toEqual([[], [], []]);
 });
 
-test('one to two hundred are made at a time, up to two thousand in total', async () => {
+test('one to two hundred test users are created at a time, up to the limit in total', async () => {
   app = await openTestApp({ limits: { maxTestUsers: 5 } });
   const ada = await administrator();
   const ask = async (count: string) => (await ada.send('POST', `/api/admin/testUsersCreate/${count}`)).status;
@@ -129,7 +129,7 @@ test('one to two hundred are made at a time, up to two thousand in total', async
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 5, most: 5, job: null, hasFailed: false });
 });
 
-test('while some are made the progress is shown, and neither another job nor a removal can begin', async () => {
+test('while test users are created the progress is shown, and neither another job nor a removal can begin', async () => {
   const { pictureFiles, open, isWaiting } = gatedFiles(12);
   app = await openTestApp({ parts: { pictureFiles } });
   const ada = await administrator();
@@ -137,7 +137,7 @@ test('while some are made the progress is shown, and neither another job nor a r
   expect(begun).toMatchObject({ count: 0, job: { kind: 'creating', done: 0, total: 6 } });
   await vi.waitFor(() => expect(isWaiting()).toBe(true), { timeout: 20_000 });
   const { count, job } = await ada.call(admin.getTestUsers);
-  // The one whose pictures are being stored exists already, and is not done.
+  // The test user whose pictures are being stored exists already, but does not count as done.
   expect(count).toBe((job?.done ?? 0) + 1);
   const busy = { status: 409, body: { code: 'test-users-busy' } };
   expect(await ada.ask(admin.postTestUsers, { params: { count: 1 } })).toMatchObject(busy);
@@ -180,14 +180,14 @@ const unordered = (rows: Record<string, readonly Readonly<Record<string, unknown
       .map(([table, all]) => [table, all.map((row) => JSON.stringify(row)).toSorted()]),
   );
 
-test('test users left by a server that stopped while making them can be removed after the next start', async () => {
+test('test users left by a server that stopped while creating them can be removed after a restart', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stopped-'));
   const { pictureFiles, open, isWaiting } = gatedFiles(12);
   app = await openTestApp({ dataDir, env: { LOG_LEVEL: 'silent' }, parts: { pictureFiles } });
   const ada = await administrator();
   await ada.call(admin.postTestUsers, { params: { count: 9 } });
   await vi.waitFor(() => expect(isWaiting()).toBe(true), { timeout: 20_000 });
-  // Like a killed process: another one opens the same database.
+  // As after a kill, another process opens the same database.
   const left = (await testProfiles()).length;
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(9);
@@ -204,7 +204,7 @@ test('test users left by a server that stopped while making them can be removed 
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('in production none can be made unless the setting allows it; existing ones can be removed', async () => {
+test('in production test users can be removed, but created only if the setting allows it', async () => {
   app = await openTestApp({ env: { NODE_ENV: 'production' } });
   const ada = await administrator();
   expect((await ada.ask(admin.postTestUsers, { params: { count: 1 } })).status).toBe(404);
@@ -217,7 +217,7 @@ test('in production none can be made unless the setting allows it; existing ones
   expect(await eve.call(admin.getTestUsers)).toMatchObject({ count: 1, mayCreate: true });
 });
 
-test('with too little free disk space none are made', async () => {
+test('with too little free disk space no test users are created', async () => {
   app = await openTestApp({ parts: ({ pictureFiles }) => ({ pictureFiles: { ...pictureFiles, freeBytes: async () => 1 } }) });
   const ada = await administrator();
   expect(await ada.ask(admin.postTestUsers, { params: { count: 1 } })).toMatchObject({
@@ -227,7 +227,7 @@ test('with too little free disk space none are made', async () => {
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 0, job: null });
 });
 
-test('a job of another process is shown while that process may have it, and not once it was killed', async () => {
+test('a job of another process is shown while that process may be running it, and not once it was killed', async () => {
   app = await openTestApp();
   const ada = await administrator();
   const job = { kind: 'creating', done: 3, total: 9 } as const;
@@ -238,7 +238,7 @@ test('a job of another process is shown while that process may have it, and not 
   expect((await ada.call(admin.getTestUsers)).job).toBeNull();
 });
 
-test('a job that fails reports it, keeps what it made, and the next one can begin', async () => {
+test('a failed job is reported, the test users that it created remain, and the next job can begin', async () => {
   const failing = { isBroken: true };
   app = await openTestApp({
     env: { LOG_LEVEL: 'silent' },

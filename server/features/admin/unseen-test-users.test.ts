@@ -1,4 +1,4 @@
-// Members outside test mode never see a test user, neither while they are made nor before or after.
+// Members outside test mode never see a test user, neither while test users are created nor before or after.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -67,7 +67,7 @@ const lists = (flag = '') => [
   `/api/profile-positions/aggregates${flag.replace('&', '?')}`,
 ];
 
-/** The answers to every GET of a member without the id of a test user. */
+/** The answers to all GET requests that a member can make without the id of a test user. */
 async function everyGet(viewer: Member): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const path of lists()) answers[path] = comparable(await viewer.send('GET', path));
@@ -101,7 +101,7 @@ test('every answer and socket event of a member is the same before, during and a
   expect(await everyGet(boris)).toEqual(before);
   expect(await found(boris, lists(), ids)).toEqual([]);
   expect(JSON.stringify(before)).toContain('Carl');
-  // In test mode each of them is in some list, so the lists above could have shown them.
+  // In test mode each test user is in some list, so the lists above could have shown them.
   const profiles = (await app.world.db.read.selectFrom('profiles').select('id').where('is_test', '=', 1).execute()).map(
     ({ id }) => id,
   );
@@ -115,7 +115,7 @@ test('every answer and socket event of a member is the same before, during and a
   expect(socket.received.slice(receivedBefore).filter(isNews)).toEqual([]);
 });
 
-test('test users are counted among members on request only', async () => {
+test('test users are counted among members only on request', async () => {
   const rolesOf = (includeTestData: boolean) => ada.call(admin.getUserRoleCounts, { query: { includeTestData } });
   const days = () => ada.call(admin.getNewMembers);
   const before = { roles: await rolesOf(false), days: await days() };

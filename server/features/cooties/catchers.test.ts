@@ -1,4 +1,4 @@
-// Which players receive glitter at random, and how passes are counted back.
+// Which players receive glitter at random, and how passes are counted along the chain.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -8,7 +8,7 @@ let app: TestApp;
 let players: Member[];
 beforeAll(async () => {
   app = await openTestApp();
-  // The round at the start would give glitter to these players.
+  // The round at startup would give glitter to these players.
   const firstRound = () => createCootiesStore(app.world.db.read).lastRound();
   await vi.waitFor(async () => expect(await firstRound()).not.toBeNull(), { timeout: 20_000 });
   players = await Promise.all(Array.from({ length: 3 }, () => app.member()));
@@ -45,7 +45,7 @@ async function caught(count: number, fraction: number, restedSince = 0): Promise
   return ids.map((id) => players.findIndex(({ profileId }) => profileId === id));
 }
 
-test('players receive it in the order of their numbers from a random one, and again from the start', async () => {
+test('players receive glitter in the order of their random numbers from a random start, wrapping around', async () => {
   expect([await caught(1, 0.4), await caught(1, 0.5), await caught(1, 0.51)]).toEqual([[1], [1], [2]]);
   expect([await caught(2, 0.6), await caught(2, 0.95), await caught(3, 0.5)]).toEqual([
     [2, 0],
@@ -55,14 +55,14 @@ test('players receive it in the order of their numbers from a random one, and ag
   expect(await caught(9, 0)).toEqual([0, 1, 2]);
 });
 
-test('players who have it, or lost it since the day from which they have rested, receive none', async () => {
+test('players who have glitter, or lost it on or after the given day, receive none', async () => {
   await glitter('current', players[0], null);
   await glitter('lost', players[1], 500);
   expect([await caught(9, 0, 499), await caught(9, 0, 500)]).toEqual([[2], [1, 2]]);
   expect(await createCootiesStore(app.world.db.read).counts()).toEqual({ players: 3, carriers: 1 });
 });
 
-test('a pass counts for its glitter, and as reach for all those it came from', async () => {
+test('a pass counts for its glitter, and as reach for all glitter that it came from', async () => {
   await glitter('second', players[1], 1, 'lost');
   await glitter('third', players[2], null, 'second');
   const passOn = (id: string) => app.world.db.write((tx) => createCootiesStore(tx).passOn(id));
@@ -80,7 +80,7 @@ test('a pass counts for its glitter, and as reach for all those it came from', a
   ]);
 });
 
-test('glitter ends by the day it was caught, and is forgotten by the day it ended', async () => {
+test('glitter ends depending on the day it was caught, and is deleted depending on the day it ended', async () => {
   const rows = () => app.world.db.read.selectFrom('cooties_glitter').select(['id', 'gone_day']).orderBy('id').execute();
   const write = (work: (store: ReturnType<typeof createCootiesStore>) => Promise<number>) =>
     app.world.db.write((tx) => work(createCootiesStore(tx)));

@@ -129,7 +129,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return rows.map(({ id, profile_id, peer_id }) => ({ glitterId: id, carrierId: profile_id, playerId: peer_id }));
     },
 
-    /** Counts a pass for this glitter and for all those it came from. Returns the passes of this glitter. */
+    /** Counts a pass for this glitter and for all glitter that it came from. Returns the passes of this glitter. */
     async passOn(id: string): Promise<number> {
       const { passed_on, from_id } = await db
         .updateTable('cooties_glitter')

@@ -35,7 +35,7 @@ test('names that look like patterns are taken literally', () => {
   expect(anonymousText(`The one and only (.*)+ ${rest}`, ['(.*)+'])).toBe(`The one and only […] ${rest}`);
 });
 
-test('other words about oneself stay', () => {
+test('words about oneself other than names are not redacted', () => {
   const words = `I am 45, I'm tall and open-minded, HIV- and on PrEP since 2019, ${rest}`;
   expect(anonymousText(words, [])).toBe(words);
 });
@@ -63,7 +63,7 @@ test.each([
   expect(lengthClassOf('x'.repeat(characters))).toBe(length);
 });
 
-test('a text is shown from 60 characters that are not redacted, and whole up to 420', () => {
+test('a text is shown if 60 characters are not redacted, and in full up to 420 characters', () => {
   expect([anonymousText('x'.repeat(59), []), anonymousText('x'.repeat(60), [])]).toEqual([null, 'x'.repeat(60)]);
   expect([anonymousText(`${'x'.repeat(58)} Marek`, ['Marek']), anonymousText(`${'x'.repeat(59)} Marek`, ['Marek'])]).toEqual([
     null,
@@ -73,7 +73,7 @@ test('a text is shown from 60 characters that are not redacted, and whole up to 
   expect(anonymousText(` one\n\ttwo  ${'x'.repeat(60)} `, [])).toBe(`one two ${'x'.repeat(60)}`);
 });
 
-test('a long text is cut after its last sentence only if that leaves 300 characters, and a long word at 300', () => {
+test('a long text is cut after its last sentence only if that leaves 300 characters, and a long word at 300 characters', () => {
   const more = `${'z'.repeat(50)} ${'z'.repeat(200)}`;
   expect(anonymousText(`${'y'.repeat(299)}. ${more}`, [])).toBe(`${'y'.repeat(299)}.`);
   expect(anonymousText(`${'y'.repeat(298)}. ${more}`, [])).toBe(`${'y'.repeat(298)}. ${'z'.repeat(50)} …`);
@@ -83,7 +83,7 @@ test('a long text is cut after its last sentence only if that leaves 300 charact
   expect(anonymousText(`xx${'🏳️‍🌈'.repeat(100)}`, [])).toBe(`xx${'🏳️‍🌈'.repeat(49)} …`);
 });
 
-test('invented texts are redacted too, and there are as many of each length', () => {
+test('invented texts are redacted too, and there are twenty of each length', () => {
   const shown = Object.values(inventedNarratives).map(({ text, name }) => anonymousText(text, [name]));
   expect(shown).not.toContain(null);
   expect(Object.values(inventedNarratives).filter(({ name }) => !/^\p{Lu}\p{Ll}+/u.test(name))).toEqual([]);

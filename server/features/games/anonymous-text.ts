@@ -1,4 +1,4 @@
-// Takes an excerpt of a narrative for GPT Buster, without names and contact details.
+// Takes an excerpt of a profile's description for GPT Buster, without names and contact details.
 import { limits } from '#shared/rules/limits.ts';
 import { wholeLetters } from '#shared/rules/letters.ts';
 import { masked, maskedText } from '#shared/rules/masked-text.ts';

@@ -41,7 +41,7 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
 
   return {
     /**
-     * The next owners in random order, without the player. Those who are hidden have no pictures here, and none of theirs are read, so
+     * The next owners in random order, without the player. For hidden owners the list of pictures is empty, and none are read, so
      * that the time of the answer does not disclose a block.
      */
     async owners(playerId: string, above: number, upTo: number, isHidden: (ownerId: string) => boolean): Promise<PictureOwner[]> {

@@ -10,11 +10,11 @@ interface Dependencies {
 }
 
 export interface GameVisibility {
-  /** Ask it before anything else is read of the member, so that the time of the answer does not disclose a block. */
+  /** Ask this before anything else is read about the member, so that the time of the answer does not disclose a block. */
   isHiddenFrom(viewerId: string): (profileId: string) => boolean;
   /**
-   * False for a member who is deleted or suspended, or blocks the viewer. The viewer's own blocks do not count: they would find out
-   * who proposed something to them by blocking one member after the other.
+   * False for a member who is deleted or suspended, or blocks the viewer. The viewer's own blocks do not count: with them, a
+   * viewer could find out who proposed something by blocking one member after the other.
    */
   mayPropose(viewerId: string, profileId: string): Promise<boolean>;
   /** False for a member who is deleted, hides on the map, or has no birthdate. Ask `isHiddenFrom` first. */

@@ -1,4 +1,4 @@
-// GPT Buster: the player guesses if a text was written by a member or a machine.
+// GPT Buster: the player guesses whether a text was written by a member or a machine.
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import { isSuspect, pointsFor, type GptVote } from '#shared/rules/games.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -15,9 +15,9 @@ import type { GameVisibility } from './game-visibility.ts';
 import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
 export interface GptBusterService {
-  /** The open round, or a new one. Null if the player has seen all texts of one kind. */
+  /** The open round, or a new one. Null if in no length class both a member's and an invented text are left for the player. */
   round(playerId: string): Promise<GptRound | null>;
-  /** Problem: not-found for a round of another player, or if the author withdrew the text. */
+  /** Problem: not-found for a round of another player, or if the author's text may no longer be shown to the player. */
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
@@ -51,7 +51,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
     return narrative && anonymousText(narrative.words, narrative.names);
   }
 
-  /** At most one narrative per length class. */
+  /** At most one member's text per length class. */
   async function drawNarratives(playerId: string): Promise<Map<LengthClass, Candidate>> {
     const store = createGptStore(db.read);
     const found = new Map<LengthClass, Candidate>();
@@ -93,7 +93,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
     return { isRight: vote === origin, was: origin, score: await games.scoreOf(playerId, 'gptbuster') };
   }
 
-  /** Raises a case if many players voted that the author is a machine. Each vote counts for only one case. */
+  /** Raises a case if many players voted that a machine wrote the text. Each vote counts for only one case. */
   async function raiseIfSuspect(tx: Tx, authorId: string): Promise<void> {
     const store = createGptStore(tx);
     const { voters, machine } = await store.uncounted(authorId, sinceMs());

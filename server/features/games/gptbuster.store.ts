@@ -1,4 +1,4 @@
-// Stores GPT Buster rounds, and finds narratives of members who consented.
+// Stores GPT Buster rounds, and finds the descriptions of members who consented.
 import type { Kysely, Selectable } from 'kysely';
 import { namesOf } from '#shared/rules/masked-text.ts';
 import type { GptVote } from '#shared/rules/games.ts';
@@ -31,7 +31,7 @@ export function createGptStore(db: Kysely<Schema>) {
     .where('profiles.description', '<>', '');
 
   return {
-    /** The next narratives in random order, without those of authors whom the player has had since `sinceMs`. */
+    /** The next texts in random order, without those of authors who were in the player's rounds since `sinceMs`. */
     async narratives(playerId: string, sinceMs: number, above: number, upTo: number): Promise<Narrative[]> {
       const rows = await narratives
         .where('game_consents.draw', '>', above)

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const author of authors.splice(0)) await agree(author, { words: false });
 });
 
-/** A member who agreed that GPT Buster shows their narrative. */
+/** A member who agreed that GPT Buster shows their description. */
 async function author(description = words, name?: string): Promise<Member> {
   const member = await app.member({ description, ...(name === undefined ? {} : { name }) });
   await agree(member, { words: true });
@@ -43,7 +43,7 @@ const vote = (player: Member, id: string, said: 'human' | 'machine') =>
   player.ask(games.postGptVote, { params: { id }, body: { vote: said } });
 const wrote = ({ text }: GptRound): 'human' | 'machine' => (invented.has(text) ? 'machine' : 'human');
 
-/** Plays until a member's words come up, with a right vote on each machine's. */
+/** Plays, with a right vote on each machine's text, until a round shows a member's text. */
 async function realRound(player: Member): Promise<GptRound> {
   for (;;) {
     const round = await drawnRound(player);
@@ -52,7 +52,7 @@ async function realRound(player: Member): Promise<GptRound> {
   }
 }
 
-test('words of members and of machines are shown, and each right answer counts', async () => {
+test('texts of members and of machines are shown, and each right answer scores', async () => {
   const player = await app.member();
   for (let count = 0; count < 12; count++) await author(`${words} That was number ${count}.`);
   const seen = new Set<string>();
@@ -108,19 +108,19 @@ test('before the vote, the replies for the two kinds of text look the same', asy
   expect(answers.get('human')).toEqual(answers.get('machine'));
 });
 
-test('a member’s words come without their name and without a way to reach them', async () => {
+test('a member’s text is shown without their name and contact details', async () => {
   await author(`Call me Bartholomew, everybody does. ${words} Or mail bart@example.org`, 'Bartholomew');
   const { text } = await realRound(await app.member());
   expect(text).toBe(`Call me […], everybody does. ${words} Or mail […]`);
 });
 
-test('without consent no words are shown, and never a member’s own', async () => {
+test('no text is shown without consent, and no member is shown their own', async () => {
   await app.member({ description: `${words} Not to be shown.` });
   expect(await draw(await app.member())).toBeNull();
   expect(await draw(await author())).toBeNull();
 });
 
-test('words that are withdrawn leave the open rounds', async () => {
+test('a withdrawn text disappears from open rounds', async () => {
   const player = await app.member();
   const writer = await author();
   const { id } = await realRound(player);
@@ -133,7 +133,7 @@ test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
   ['blocks the player', (writer, player) => like(writer, player, { blocked: true })],
   ['is blocked by the player', (writer, player) => like(player, writer, { blocked: true })],
   ['hides', (writer) => change(writer, { hide: true })],
-  ['empties the narrative', (writer) => writer.call(profiles.putProfile, { body: { id: writer.profileId, description: '' } })],
+  ['deletes the description', (writer) => writer.call(profiles.putProfile, { body: { id: writer.profileId, description: '' } })],
 ])('a member who %s is not in that player’s rounds any more', async (_, happens) => {
   const player = await app.member();
   const writer = await author();
@@ -143,7 +143,7 @@ test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
   expect(await draw(player)).toBeNull();
 });
 
-test('a text comes to a player once in thirty days', async () => {
+test('a player gets a text once in thirty days', async () => {
   const player = await app.member();
   const writer = await author();
   const { id, text } = await realRound(player);
@@ -165,7 +165,7 @@ const times = (count: number, said: 'human' | 'machine') => Array<typeof said>(c
 const casesAbout = ({ profileId }: Member) =>
   app.world.db.read.selectFrom('cases').select(['origin', 'item_kind']).where('subject_id', '=', profileId).execute();
 
-test('eight players who take a profile for a machine’s make one case of it, which eight others add to', async () => {
+test('eight votes that a machine wrote a profile raise a case, and eight more raise no second one', async () => {
   const writer = await author();
   await votesOn(times(7, 'machine'));
   expect(await casesAbout(writer)).toEqual([]);
@@ -175,7 +175,7 @@ test('eight players who take a profile for a machine’s make one case of it, wh
   expect(await casesAbout(writer)).toHaveLength(1);
 });
 
-test('where more than a quarter take the words for a member’s there is no case', async () => {
+test('no case is raised if more than a quarter of the players vote that a member wrote the text', async () => {
   const writer = await author();
   await votesOn([...times(3, 'human'), ...times(8, 'machine')]);
   expect(await casesAbout(writer)).toEqual([]);
@@ -183,7 +183,7 @@ test('where more than a quarter take the words for a member’s there is no case
   expect(await casesAbout(writer)).toHaveLength(1);
 });
 
-/** Logs the member in again, since sessions end in that time. */
+/** Logs the member in again, since sessions end within thirty days. */
 async function comesBack(member: Member): Promise<void> {
   const cookie = await app.world.db.write((tx) =>
     createSessionsService(app.world).create(tx, { ...member, isRemembered: false, byLink: true, device: 'a test' }),

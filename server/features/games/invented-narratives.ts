@@ -1,4 +1,4 @@
-// Invented narratives that GPT Buster mixes with those of members.
+// Invented descriptions that GPT Buster mixes with those of members.
 
 interface Narrative {
   /** Removed from the text, as a member's name would be. */
@@ -10,7 +10,7 @@ const narrative = (name: string, text: string): Narrative => ({ name, text });
 
 /** The keys are stored in rounds, so they must never change. */
 export const inventedNarratives: Readonly<Record<string, Narrative>> = {
-  // Short.
+  // Short texts.
   harbour: narrative(
     'Milo',
     'New to the harbour side. Coffee first, long walks after, and I do mean long. Say hello if you own good shoes.',
@@ -62,7 +62,7 @@ export const inventedNarratives: Readonly<Record<string, Narrative>> = {
     'Co-op over versus, every time. Looking for a player two with opinions about snacks and soundtracks.',
   ),
 
-  // Middle.
+  // Texts of middle length.
   baker: narrative(
     'Tomas',
     'I moved here for a job and stayed for the river. Weekends are for the flea market, a swim when it is warm enough, and cooking far too much pasta for two people. I would love to meet someone who brings the wine and stays for the washing up.',
@@ -144,7 +144,7 @@ export const inventedNarratives: Readonly<Record<string, Narrative>> = {
     'I draw strangers on the train and give them the page when I get off. Some keep it, one proposed to me, he was joking, I think. Sitting still is hard for me, sitting with somebody is easier. Tell me which exhibition you saw last.',
   ),
 
-  // Long.
+  // Long texts.
   woods: narrative(
     'Magnus',
     'I grew up at the edge of a forest and never quite left it. During the week I work for the town, measuring trees that are too close to power lines, and on weekends I go and look at the ones nobody needs to cut. I am calm, people say, sometimes too calm. I like a fire, a pot of something on it and a friend who does not have to talk all the time. If that sounds boring it probably is, but the stars are very good out here.',

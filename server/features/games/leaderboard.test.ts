@@ -89,13 +89,13 @@ test('points are shown from the next day on, also in the order, so nobody learns
     ['Newcomer', 9],
     ['Anton', 7],
   ]);
-  // The next page, after the newcomer, follows the same points.
+  // The next page, after the newcomer, continues the same order.
   const after = { board: 'welcome', afterPoints: 9, afterProfileId: newcomer.profileId } as const;
   expect(await board(viewer, after)).toEqual(next.slice(2));
   for (const member of [anton, boris, newcomer]) await agree(member, { leaderboard: false });
 });
 
-test('what a process of the version before has added is shown from the next day on', async () => {
+test('points added by a process of the previous version are shown from the next day on', async () => {
   // A session ends after a day without use.
   app.clock.pass(dayMs / 24);
   const [viewer, anton] = [await app.member(), await app.member({ name: 'Anton' })];
@@ -114,7 +114,7 @@ test('what a process of the version before has added is shown from the next day 
   await agree(anton, { leaderboard: false });
 });
 
-test('a member who is blocked on either side, or hides, is not on it', async () => {
+test('a member who hides, or blocks the viewer or is blocked by them, is not on the leaderboard', async () => {
   const viewer = await app.member();
   const [blocking, blocked, hiding] = [
     await player('Blocking', 'welcome', 3),

@@ -15,13 +15,13 @@ import type { GameVisibility } from './game-visibility.ts';
 export interface PhotoCropService {
   /** Up to ten pictures for which the player can propose a crop. */
   pictures(playerId: string): Promise<CroppablePicture[]>;
-  /** Problems: not-found for a picture that is not in the game, bad-request for a crop outside the picture or not 4:5. */
+  /** Problems: not-found for a picture that is not in the game, bad-request for an invalid crop, too-many-requests. */
   propose(playerId: string, pictureId: string, crop: CropArea): Promise<void>;
   /** Undecided proposals. */
   proposals(ownerId: string): Promise<CropProposal[]>;
   /** The number of undecided proposals, at most 20. */
   waiting(ownerId: string): Promise<number>;
-  /** Problems: not-found for a proposal that is decided or for another owner, and those of storing a picture. */
+  /** Problems: not-found for a proposal that is already decided or is not the owner's, and those of storing a picture. */
   decide(ownerId: string, id: string, isAccepted: boolean): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ const pointsOf = async (member: Member) => (await member.call(games.getGames)).s
 const picturesOf = async ({ call, profileId }: Member) =>
   (await call(profiles.getProfile, { params: { id: profileId }, query: { admin: false } })).profilePicIds;
 
-test('an accepted cut replaces the picture and scores for its proposer', async () => {
+test('an accepted crop replaces the picture and scores for its proposer', async () => {
   const player = await app.member();
   const theirs = await owner();
   const other = await uploadPicture(theirs.owner);
@@ -96,7 +96,7 @@ test('the stored picture is exactly the part that was proposed', async () => {
   scaling.close();
 });
 
-test('a declined cut is gone for the owner and scores nothing, and its proposer can not tell', async () => {
+test('a declined crop disappears for the owner and scores nothing, and its proposer does not learn of it', async () => {
   const player = await app.member();
   const theirs = await owner();
   const before = (await propose(player, theirs.pictureId)).status;
@@ -109,7 +109,7 @@ test('a declined cut is gone for the owner and scores nothing, and its proposer 
   expect(await proposals(theirs.owner)).toEqual([]);
 });
 
-test('a later cut of the same picture replaces the first', async () => {
+test('a player’s later crop of the same picture replaces the first one', async () => {
   const player = await app.member();
   const theirs = await owner();
   await propose(player, theirs.pictureId);
@@ -118,7 +118,7 @@ test('a later cut of the same picture replaces the first', async () => {
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });
 
-test('at most three cuts of a picture wait, and then it is not shown any more', async () => {
+test('at most three crops of a picture wait, and then the picture is no longer shown', async () => {
   const theirs = await owner();
   for (let count = 0; count < 4; count++) expect((await propose(await app.member(), theirs.pictureId)).status).toBe(200);
   expect(await proposals(theirs.owner)).toHaveLength(3);
@@ -130,12 +130,12 @@ test.each<[string, CropArea]>([
   ['is not 4:5', { left: 0, top: 0, width: 2_000, height: 2_000 }],
   ['reaches below the picture', { left: 1_400, top: 1, width: 1_600, height: 2_000 }],
   ['is too small', { left: 0, top: 0, width: 199, height: 249 }],
-])('a cut that %s is refused', async (_, cut) => {
+])('a crop that %s is refused', async (_, cut) => {
   const theirs = await owner();
   expect((await propose(await app.member(), theirs.pictureId, cut)).status).toBe(400);
 });
 
-test('a cut may reach the edges of the picture, or be 200 pixels wide', async () => {
+test('a crop may reach the edges of the picture, and be 200 pixels wide', async () => {
   const theirs = await owner();
   const edges = [
     { left: 1_400, top: 0, width: 1_600, height: 2_000 },
@@ -145,7 +145,7 @@ test('a cut may reach the edges of the picture, or be 200 pixels wide', async ()
   expect((await proposals(theirs.owner)).map(({ cut }) => cut)).toEqual(edges);
 });
 
-test('no cut can be proposed without consent, or of a picture that is cut already', async () => {
+test('no crop can be proposed without consent, of an own picture, or of a picture that is already cropped', async () => {
   const player = await app.member();
   const other = await app.member();
   const pictureId = await uploadPicture(other);
@@ -175,7 +175,7 @@ test.each<[string, (theirs: Member, player: Member) => Promise<unknown>]>([
   expect((await propose(player, theirs.pictureId)).status).toBe(404);
 });
 
-test('an owner who blocks one member after the other does not find out who proposed a cut, or when', async () => {
+test('an owner who blocks one member after the other does not find out who proposed a crop, or when', async () => {
   const player = await app.member();
   const theirs = await owner();
   app.clock.pass(5 * hourMs + 1);
@@ -202,7 +202,7 @@ test('the pictures of a hidden member are not shown, and only the owner decides'
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });
 
-test('a cut of a picture whose file cannot be read, or without room for it, changes nothing and can be accepted later', async () => {
+test('a crop that cannot be stored, without picture file or disk space, changes nothing and can be accepted later', async () => {
   const files = memoryPictureFiles();
   let freeBytes = Number.POSITIVE_INFINITY;
   let isLost = true;

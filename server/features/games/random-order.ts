@@ -5,7 +5,7 @@ export interface RandomlyOrdered {
   readonly draw: number;
 }
 
-/** At most so many batches are visited, which is 500 members. */
+/** At most this many batches are visited: 500 members. */
 const maxBatches = 10;
 export const batchSize = 50;
 

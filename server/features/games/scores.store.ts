@@ -86,7 +86,7 @@ export function createScoresStore(db: Kysely<Schema>) {
               );
         return (await next.execute()).map((row) => ({ profileId: row.profile_id, points: row.points }));
       };
-      // Whose score changes between the two is in both, with the same points.
+      // A member whose score changes between the two queries is in both results, with the same points.
       const found = [...(await page('points', false)), ...(await page('day_start_points', true))];
       return [...new Map(found.map((place) => [place.profileId, place])).values()].toSorted(byPlace).slice(0, size);
     },

@@ -22,7 +22,7 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: D
   const { bus, changes, clock } = world;
   const store = createGrantsStore(world.db.read);
   const storedMs = changes.lease === null ? connectingMs : elsewhereMs;
-  /** The connected viewers of each owner, with the time of their last request. */
+  /** The recent or connected viewers of each owner, with the time of their last request. */
   const viewersOf = new BoundedMap<string, Map<string, number>>(maxOwners);
 
   function remember(ownerId: string, viewerId: string): void {

@@ -1,4 +1,4 @@
-// Access to private pictures, and the viewers who hear that their owner has chosen others.
+// Access to private pictures, and the viewers who receive an event when their owner chooses another audience.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { hourMs, minuteMs } from '#shared/rules/durations.ts';
@@ -33,7 +33,7 @@ function toldOnChange(change: Partial<Preferences> = { privatePictures: 'nobody'
   return told.toSorted();
 }
 
-test('all, those with a grant, or nobody may view them, as their owner has chosen', async () => {
+test('everybody, members with a grant, or nobody may view private pictures, as their owner has chosen', async () => {
   const [owner, viewer, other]: Member[] = [await app.member(), await app.member(), await app.member()];
   const grant = { owner_id: owner!.profileId, viewer_id: viewer!.profileId, until_ms: app.clock.now() + 10, created_ms: 0 };
   await app.world.db.write((tx) => createGrantsStore(tx).put(grant));
@@ -56,7 +56,7 @@ test('all, those with a grant, or nobody may view them, as their owner has chose
   expect(await views()).toEqual([false, false]);
 });
 
-test('a viewer hears of a change of the audience only, within two minutes of a request or while connected', async () => {
+test('a viewer receives an event only for a change of audience, within two minutes of a request or while connected', async () => {
   await access.mayView('owner', 'early');
   await access.mayView('owner', 'connected');
   online.add('connected');
@@ -69,7 +69,7 @@ test('a viewer hears of a change of the audience only, within two minutes of a r
   expect(toldOnChange()).toEqual(['connected', 'late', 'later']);
 });
 
-test('a viewer who may be connected to another process hears of it within an hour of a request', async () => {
+test('a viewer who may be connected to another process receives the event within an hour of a request', async () => {
   const lease = { term: () => 1, onLost: () => undefined };
   access = createPictureAccess(
     { ...app.world, changes: { ...app.world.changes, lease } },
@@ -84,7 +84,7 @@ test('a viewer who may be connected to another process hears of it within an hou
   expect(toldOnChange()).toEqual(['late', 'later']);
 });
 
-test('viewers on either side of a block, and those of a deleted owner, hear nothing', async () => {
+test('viewers who block the owner or are blocked by them, and viewers of a deleted owner, receive no event', async () => {
   for (const viewer of ['blocking', 'blocked', 'other']) await access.mayView('owner', viewer);
   app.world.bus.publish({ type: 'blockChanged', blockerId: 'blocking', blockedId: 'owner', isBlocked: true });
   app.world.bus.publish({ type: 'blockChanged', blockerId: 'owner', blockedId: 'blocked', isBlocked: true });

@@ -16,8 +16,9 @@ import { createHealthStore } from './health.store.ts';
 export interface HealthService {
   find(profileId: string): Promise<HealthReporting>;
   /**
-   * Schedules the notifications. The answer does not disclose whether a member gets none: because they are hidden or deleted, never
-   * exchanged messages with the reporter, or were notified in the last 30 days. Problem: too-many-requests for a second report on a day.
+   * Schedules the notifications. The answer does not disclose that a member gets none, be it because they are hidden or deleted,
+   * never exchanged messages with the reporter, or were notified in the last 30 days. Problem: too-many-requests for a second
+   * report on a day.
    */
   report(profileId: string, recipientIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
   /** Sends due notifications. */
@@ -36,7 +37,7 @@ const notice = {
   bodyText: healthNoticeText,
   url: '/games/health/testing',
 } as const;
-/** A mark is stored before its notification is sent, and expires at a midnight. */
+/** A mark is stored before its notification is sent, and expires at midnight, so it lasts this much longer. */
 const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 const batchSize = 100;
 

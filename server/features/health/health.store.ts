@@ -1,4 +1,4 @@
-// Stores health reports without the reporter: marks that enforce the limits, and notices with the time to send them.
+// Stores health reports without the reporter: marks (hashes that enforce the limits), and notices with the time to send them.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { countChanged, hasChanged, hasRow } from '#server/db/row-counts.ts';
@@ -36,7 +36,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy(inRandomOrder).limit(limit).execute();
   },
 
-  /** False when another process has claimed it. */
+  /** False if another process has claimed the notice. */
   async claimNotice(id: string): Promise<boolean> {
     return hasChanged(db.deleteFrom('health_notices').where('id', '=', id));
   },
