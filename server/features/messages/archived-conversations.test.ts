@@ -66,7 +66,7 @@ async function insert(senderId: string, recipients: readonly Recipient[]): Promi
 }
 const nobody = { pair: null, recipient_id: null };
 
-/** `blockers` block everybody. */
+/** The members in `blockers` block everybody. */
 function archiveWith(blockers: readonly string[] = []) {
   const dependencies = {
     visibility: { isBlockedBy: (_: string, peerId: string) => blockers.includes(peerId) },

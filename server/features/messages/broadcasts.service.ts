@@ -34,7 +34,7 @@ export interface BroadcastsService {
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
   /** Problem: not-found for a broadcast that the caller cannot see. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Shows or removes a withheld broadcast on open screens. Calls read from the rows that it is withheld. */
+  /** Removes a withheld broadcast from open screens, or shows it there again. Calls read from the rows whether it is withheld. */
   readonly withholding: {
     withhold(messageId: string): Promise<void>;
     show(messageId: string): Promise<void>;

@@ -129,7 +129,7 @@ describe('the sector of a broadcast', () => {
     expect([textsOf(await listOf(anton, before)), textsOf(await listOf(anton))]).toEqual([['from sector'], ['from there']]);
   });
 
-  test('is that of the published point, even when the exact position is in another sector', async () => {
+  test('is that of the published point, even if the exact position is in another sector', async () => {
     // The centre of the cell across this border is 300 m north of it, so the published point is always across the border.
     const [anton, boris] = [await app.member(), await neighbour()];
     goToRow(9);

@@ -53,7 +53,7 @@ export function conversationStatesFollowMessages(open: OpenTestApp): void {
     }
   });
 
-  test('the list goes by the newest message that the member sees', async () => {
+  test('conversations are listed in the order of the newest messages that the member sees', async () => {
     const [anton, boris, carl] = [await app.member(), await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
     const listed = async () =>
       (await anton.call(messages.getMostRecentWith, { params: { id: anton.profileId }, query: {} })).map(

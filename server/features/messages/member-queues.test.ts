@@ -1,4 +1,4 @@
-// Tests the queues of members with tasks that the test ends.
+// The queues of members, with tasks that end when the test says so.
 import { expect, test } from 'vitest';
 import { createMemberQueues } from './member-queues.ts';
 
@@ -22,7 +22,7 @@ function tasks() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('one task of a member runs at a time, also after one that failed, beside those of others', async () => {
+test('a member’s tasks run one at a time, even after a failure, and at the same time as tasks of others', async () => {
   const { add, begun, end, fail } = tasks();
   const [first, second, other] = [add('anton', 'first'), add('anton', 'second'), add('boris', 'other')];
   await settled();
@@ -36,7 +36,7 @@ test('one task of a member runs at a time, also after one that failed, beside th
   expect(await Promise.all([second, other])).toEqual(['second', 'other']);
 });
 
-test('a task is refused while two wait', async () => {
+test('a task is refused while two tasks of the member wait', async () => {
   const { add, end } = tasks();
   const accepted = ['first', 'second', 'third'].map((name) => add('anton', name));
   await expect(add('anton', 'fourth')).rejects.toMatchObject({ code: 'too-many-requests' });

@@ -13,7 +13,7 @@ const firstSequence = 2 ** 32;
 /** A number can hold it exactly together with the sequence, and no count of changes reaches the next sequence. */
 const changeStep = 2 ** -20;
 
-/** In a conversation a number without gaps. A broadcast has its time, because a number would count hidden members' broadcasts too. */
+/** A number without gaps in a conversation. A broadcast has its time, since a number would count hidden members' broadcasts. */
 const sequenceOf = (row: StoredMessage): number => (row.pair === null ? row.created_ms : firstSequence + row.place);
 
 /** The message's state as the viewer may know it. */
@@ -43,7 +43,7 @@ export function messageFor(viewerId: string, row: StoredMessage): Message {
   };
 }
 
-/** Contains only those pictures that the sender still shows to everybody. */
+/** A broadcast contains only those pictures that the sender still shows to everybody. */
 export const broadcastFor = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
   ...messageFor(viewerId, row),
   sector: row.sector ?? '',

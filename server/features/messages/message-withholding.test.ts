@@ -1,4 +1,4 @@
-// A withheld message is gone for its recipient until the decision is lifted, unless its sender has taken it back.
+// A withheld message is hidden from its recipient until the decision is lifted, unless its sender has taken it back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { broadcast, notificationTexts, reportPosition, write } from '#server/testing/members/actions.ts';
@@ -21,7 +21,7 @@ const textsFor = async (viewer: Member, other: Member) =>
   (await viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: {} })).map(
     ({ bodyText }) => bodyText,
   );
-/** Returns what was kept. */
+/** Returns the states that were passed to `keep`. */
 async function withhold(id: string): Promise<string[]> {
   const kept: string[] = [];
   await withholding.withhold(id, async (_tx, state) => void kept.push(state));
@@ -30,7 +30,7 @@ async function withhold(id: string): Promise<string[]> {
 const remove = (by: Member, id: string, forBoth: boolean) =>
   by.call(messages.deleteMessage, { params: { id }, query: { forBoth } });
 
-test('it is gone for the recipient with its notification, and is there again for both afterwards', async () => {
+test('a withheld message disappears for its recipient, with its notification, until the decision is lifted', async () => {
   const [anton, boris] = await two();
   const { id } = await write(anton, boris, 'You again');
   const socket = await openSocket(boris);
@@ -40,7 +40,7 @@ test('it is gone for the recipient with its notification, and is there again for
   await socket.until('notifications');
   expect([await textsFor(boris, anton), await textsFor(anton, boris)]).toEqual([[], ['You again']]);
   expect(await notificationTexts(boris)).toEqual([]);
-  // A repeated decision has nothing left to hide, and keeps what the first one kept.
+  // A repeated decision has nothing left to hide, and does not replace the state that the first one kept.
   expect(await withhold(id)).toEqual([]);
   await withholding.show(id, kept[0] ?? '');
   expect((await socket.until('message')).message).toMatchObject({ id, bodyText: 'You again' });
@@ -73,7 +73,7 @@ test('a message that its recipient has deleted, or its sender taken back, is not
   socket.close();
 });
 
-test('neither a broadcast nor an unknown message is withheld here', async () => {
+test('a broadcast or an unknown message is not withheld here', async () => {
   const [anton] = await two();
   await reportPosition(anton, app.clock.now());
   const { id } = await broadcast(anton, 'hello');

@@ -5,7 +5,7 @@ import type { MessagesContext } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 
 export interface MessageWithholding {
-  /** Keeps that the message was shown, unless it was hidden already. */
+  /** Hides the message, and passes to `keep` that it was shown. Does nothing if the message was already hidden. */
   withhold(messageId: string, keep: (tx: Tx, withheld: string) => Promise<void>): Promise<void>;
   show(messageId: string, withheld: string): Promise<void>;
 }

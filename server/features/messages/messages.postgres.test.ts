@@ -1,11 +1,11 @@
-// The statements that a message needs on PostgreSQL. The other tests of messages run there with three processes
+// The statements that sending a message needs on PostgreSQL. The other tests of messages run there with three processes
 // (live/live-of-processes.postgres.test.ts).
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { write } from '#server/testing/members/actions.ts';
 
-test('a message to somebody known takes two statements beside its number and its transaction', async () => {
+test('a message to a known member takes two statements besides those for its number and its transaction', async () => {
   const app = await openPostgresTestApp();
   const [anton, boris] = [await app.member(), await app.member()];
   await write(anton, boris, 'first');

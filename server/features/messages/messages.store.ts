@@ -56,7 +56,7 @@ const columns = [
 const nextPlace = sql<number>`coalesce((select newest.place from messages as newest where newest.pair = ${null}
   order by newest.sequence desc limit 1), 0) + 1`;
 
-/** The insert statement of all messages, compiled only once because that is slow. The value it gets for `place` is the conversation. */
+/** The insert statement of all messages, compiled once because that is slow. Its parameter for `place` is the conversation. */
 export function compiledInsert(db: Kysely<Schema>): string {
   const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
   return db

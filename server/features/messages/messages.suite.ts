@@ -98,7 +98,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     );
   });
 
-  test('a read mark covers earlier messages, and listing the conversation sets none', async () => {
+  test('reading a message marks earlier ones as read too, and listing the conversation marks none', async () => {
     const [anton, boris] = await two();
     const [one, secondMessage, three] = [
       await send(anton, boris, '1'),
@@ -123,7 +123,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await read(boris, one)).status).toBe(200);
   });
 
-  test('read marks are not disclosed to the sender if the recipient disables them', async () => {
+  test('the sender does not learn that a message was read if the recipient disables that', async () => {
     const anton = await app.member();
     const boris = await app.member({ preferences: { sendSeen: false } });
     const sent = await send(anton, boris, 'did you see?');
@@ -290,7 +290,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     );
     const sent = await anton.call(messages.postMessage, { body: bodyOf(anton, boris, '', [picture, picture]) });
     expect(sent).toMatchObject({ bodyText: '', profilePicIds: [picture] });
-    // It is another problem than a member who cannot be reached, which the sender would otherwise be told.
+    // The code differs from that of an unreachable recipient, because the app would otherwise tell the sender that.
     const foreign = await boris.ask(messages.postMessage, { body: bodyOf(boris, anton, '', [picture]) });
     expect(foreign).toMatchObject({ status: 404, body: { code: 'picture-gone' } });
   });

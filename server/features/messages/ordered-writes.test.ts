@@ -4,7 +4,7 @@ import type { Changes } from '#server/changes/changes.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createOrderedWrites } from './ordered-writes.ts';
 
-/** For the only process of this database. */
+/** The writes of a process that has the database for itself. */
 const writesOn = (db: Pick<Db, 'write' | 'lock' | 'nextSequence'>) =>
   createOrderedWrites({ db: db as Db, changes: { lease: null } as Changes });
 

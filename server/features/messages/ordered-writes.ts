@@ -9,7 +9,7 @@ export interface AfterCommitNotification {
   /** A profile id, or the result of `sectorOrderKey`. */
   readonly orderKey: string;
   readonly notify: () => void;
-  /** Published instead if processes share the database. */
+  /** Published instead of calling `notify` if several processes share the database. */
   readonly events: readonly BusEvent[];
 }
 
@@ -29,7 +29,7 @@ export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitN
 export const createOrderedWrites = (world: Pick<World, 'changes' | 'db'>): OrderedWrite =>
   world.changes.lease === null ? writesOfOneProcess(world) : sharedWrites(world);
 
-/** Changes of the log are in the order of the commits already. */
+/** The log of changes is already in the order of the commits. */
 function sharedWrites({ changes, db }: Pick<World, 'changes' | 'db'>): OrderedWrite {
   return (orderKeys, work) =>
     db.write(async (tx) => {

@@ -13,8 +13,8 @@ export interface ChangedPeer {
 export function createPeersStore(db: Kysely<Schema>) {
   return {
     /**
-     * Members with whom the member began or ceased to have written, or to see a message, after this number of the sequence, in its
-     * order.
+     * The peers who became known or unknown to the member after this revision, in order. A peer is known if the member has
+     * written to them or sees a message of theirs.
      */
     async changedPeers(profileId: string, sinceRevision: number): Promise<ChangedPeer[]> {
       const rows = await db

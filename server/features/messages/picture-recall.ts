@@ -10,8 +10,8 @@ export interface PictureRecall {
   /** True if a message that the viewer can see contains the picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   /**
-   * True if the sender has hidden all messages with a picture of the conversation. They then see the picture no more, because it is removed
-   * once the recipient has deleted them too, of which the sender must not learn.
+   * True if the sender has hidden all messages with a picture of the conversation. They then no longer see the picture: it is
+   * removed once the recipient has deleted the messages too, and the sender must not learn of that.
    */
   isHiddenBySender(pictureId: string, senderId: string, recipientId: string): Promise<boolean>;
   /** True if a message of the author contains the picture, so that its file must be kept. */

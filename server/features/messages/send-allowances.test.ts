@@ -1,4 +1,4 @@
-// The allowances of a message whose counts are not known at once, as with Redis: no other write waits for them.
+// The allowances of a message if their counts are not known immediately, as with Redis: no other write waits for them.
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -10,7 +10,7 @@ import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
 
 const kindOf = (key: string): string => key.split(':')[1] ?? '';
 
-/** `taken` are the kinds of allowances of a day that were used. Those in `unknown` are known when their promise resolves. */
+/** `taken` lists the daily allowances that were used. A count in `unknown` becomes known when its promise resolves. */
 async function opened({ rates }: Pick<TestWorldOptions, 'rates'> = {}) {
   const taken: string[] = [];
   const unknown = new Map<string, Promise<void>>();

@@ -10,13 +10,13 @@ export type UseAllowance = (key: string, allowance: Allowance) => void;
 
 export interface SendAllowances {
   use: UseAllowance;
-  /** The same outside of a transaction. */
+  /** Like `use`, outside of a transaction. */
   useAhead(key: string, allowance: Allowance): Promise<void>;
-  /** Repeats the work after each count that it would have to wait for, because all other writes would wait with a transaction. */
+  /** Repeats the work after each count that is not known yet: if its transaction waited, all other writes would wait too. */
   repeated<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Ends a transaction until the count is known. */
+/** Thrown to end a transaction until the count is known. */
 class PendingCount extends Error {
   readonly key: string;
   readonly taken: Promise<void>;
@@ -34,7 +34,7 @@ export function createSendAllowances(rates: Pick<RateLimiter, 'takeOrThrow'>): S
       if (used.has(key)) return;
       const taken = rates.takeOrThrow(key, allowance);
       if (taken instanceof Promise) {
-        // It is awaited after the transaction.
+        // The count is awaited after the transaction.
         taken.catch(() => undefined);
         throw new PendingCount(key, taken);
       }

@@ -47,7 +47,7 @@ test('message times increase across a restart, even when the clock was set back'
   }
 });
 
-test('a message has up to ten pictures, those of the profile and those of the conversation together', async () => {
+test('a message has up to ten pictures in total, of the profile and of the conversation', async () => {
   const app = await openTestApp({ dataDir });
   try {
     const [anton, boris] = [await app.member(), await app.member()];
@@ -57,7 +57,7 @@ test('a message has up to ten pictures, those of the profile and those of the co
       body: { ...body, profilePicIds: ids(5), chatPicKeys: ids(6) },
     });
     expect(refused).toMatchObject({ code: 'bad-request', message: 'A message can have up to 10 pictures.' });
-    // They are not counted twice. None of them exists.
+    // A picture that is listed twice counts once. Here no picture exists.
     const [profilePicIds, chatPicKeys] = [ids(4), ids(6)];
     const { body: allowed } = await anton.ask(messages.postMessage, {
       body: { ...body, profilePicIds: [...profilePicIds, ...profilePicIds], chatPicKeys },
@@ -68,7 +68,7 @@ test('a message has up to ten pictures, those of the profile and those of the co
   }
 });
 
-test('a message repeated with another text is the stored one, until its recipient is hidden from the sender', async () => {
+test('a message repeated with another text returns the stored one, unless its recipient is hidden by then', async () => {
   const app = await openTestApp({ dataDir });
   try {
     const [anton, boris] = [await app.member(), await app.member()];

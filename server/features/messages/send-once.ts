@@ -95,12 +95,12 @@ export function createSendOnce(
     const { recipient_id } = audience.to;
     if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, recipient_id))) return problem('no-chat-picture');
     for (const id of ofChat) if (await sent.isHiddenBySender(id, senderId, recipient_id ?? '')) return problem('no-chat-picture');
-    // Another message shows it to both members again and again.
+    // Another message shows the picture to both members any number of times.
     if (viewOnce === true && (await sent.isSent(ofChat[0] ?? '', senderId))) return problem('no-chat-picture');
     return null;
   }
 
-  /** Returns the earlier message. Throws if there is none, or its recipient is hidden from the sender since. */
+  /** Returns the earlier message. Throws if there is none, or its recipient has been hidden from the sender since. */
   function repeatedSend(senderId: string, first: StoredMessage | null, otherwise: Problem) {
     if (first === null || visibility.isHidden(senderId, peerOf(senderId, first))) throw otherwise;
     return { row: first, isNew: false };
@@ -139,7 +139,7 @@ export function createSendOnce(
     if (limitCounts.state() !== 'own' && (await store.findByKey(senderId, key)) === null) await allowances.useAhead(...ofDay);
 
     const storeMessage = async (tx: Tx, sequence: number) => {
-      // The recipient may have blocked the sender while this waited.
+      // The recipient may have blocked the sender while this write waited.
       if (visibility.isHidden(senderId, audience.to.recipient_id ?? senderId)) throw problem('not-found');
       const messages = storeOf(tx);
       // Sockets that reconnect receive only changes of conversations, no broadcasts.
@@ -169,7 +169,7 @@ const maxCachedTimes = 100_000;
  * back. Call it inside the write.
  */
 function increasingTimes(clock: World['clock'], isAlone: boolean) {
-  /** A cache of the last time in each conversation and sector, which another process would not change. */
+  /** A cache of the last time in each conversation and sector. Only for a single process: others would not update it. */
   const lastMs = new BoundedMap<string, number>(maxCachedTimes);
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {

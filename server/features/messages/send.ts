@@ -16,7 +16,7 @@ import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 
 const maxKnownPairs = 100_000;
-/** The cache is shared by all senders, so it is asked for no viewer in particular. Blocks are checked separately. */
+/** All senders share the cache, so it stores visibility for no viewer in particular. Blocks are checked separately. */
 const anyViewer = '';
 
 export function createSend(

@@ -1,4 +1,4 @@
-// Messages and broadcasts of a process that shares its database: what is sent is published from the rows.
+// Messages and broadcasts of a process that shares its database: events contain only ids, and are sent from the rows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
@@ -28,7 +28,7 @@ async function watching(member: Member) {
   return socket;
 }
 
-test('a broadcast reaches its sender and those who watch the sector, after it was published by its id alone', async () => {
+test('a broadcast is published by its id alone, and reaches its sender and the members who watch the sector', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const [own, other] = [await openSocket(anton), await watching(boris)];
   const sent = await broadcast(anton, 'hello');
@@ -40,7 +40,7 @@ test('a broadcast reaches its sender and those who watch the sector, after it wa
   for (const socket of [own, other]) socket.close();
 });
 
-test('what is published of a broadcast that is not there reaches nobody', async () => {
+test('an event for a broadcast that does not exist reaches nobody', async () => {
   const boris = await neighbour('Boris');
   const socket = await watching(boris);
   await app.world.bus.apply({ type: 'broadcastSent', messageId: crypto.randomUUID() });
@@ -49,7 +49,7 @@ test('what is published of a broadcast that is not there reaches nobody', async 
   socket.close();
 });
 
-test('a broadcast that is taken back is gone for its sender and those who watch the sector', async () => {
+test('a broadcast that is taken back disappears for its sender and the members who watch the sector', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const [own, other] = [await openSocket(anton), await watching(boris)];
   const { id } = await broadcast(anton, 'a slip');
@@ -60,7 +60,7 @@ test('a broadcast that is taken back is gone for its sender and those who watch 
   }
 });
 
-test('a broadcast that was taken back before this process heard of it reaches nobody', async () => {
+test('an event for a broadcast that has been taken back reaches nobody', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const { id } = await broadcast(anton, 'too late');
   await anton.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
@@ -71,7 +71,7 @@ test('a broadcast that was taken back before this process heard of it reaches no
   socket.close();
 });
 
-test('a message reaches both members, and its sender gets the stored one', async () => {
+test('a message reaches both members', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const [own, other] = [await openSocket(anton), await openSocket(boris)];
   const { id } = await write(anton, boris, 'to you');
@@ -79,7 +79,7 @@ test('a message reaches both members, and its sender gets the stored one', async
   for (const socket of [own, other]) socket.close();
 });
 
-test('times of messages increase although another process may have written the one before', async () => {
+test('message times increase even if another process has written the previous message', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const first = await write(anton, boris, 'one');
   const later = first.tsCreated + 5_000;

@@ -57,7 +57,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     return browser;
   }
 
-  test('its recipient sees it once, and no other call has it, before or after', async () => {
+  test('the recipient sees the picture once, and no other call returns it, before or after', async () => {
     const [anton, boris] = await pair();
     const carl = await app.member();
     const message = await sent(anton, boris);
@@ -79,7 +79,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
       expect(await shownTo(viewer, message)).toMatchObject({ viewOnce: 'viewed', profilePicIds: [] });
   });
 
-  test('a repeated request gets it again for a minute, in the same session only', async () => {
+  test('a repeated request gets the picture again for a minute, in the same session only', async () => {
     const [anton, boris] = await pair();
     const { id } = await sent(anton, boris);
     const key = crypto.randomUUID();
@@ -93,7 +93,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect(statusAndCode(await view(boris, id, key))).toEqual(isSpent);
   });
 
-  test('of two requests at the same time one gets it', async () => {
+  test('of two simultaneous requests one gets the picture', async () => {
     const [anton, boris] = await pair();
     const { id } = await sent(anton, boris);
     const phone = await anotherDevice(boris);
@@ -101,7 +101,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  test('both members learn at once that it was viewed', async () => {
+  test('both members learn immediately that the picture was viewed', async () => {
     const [anton, boris] = await pair();
     const sockets = [await openSocket(anton), await openSocket(boris)];
     const { id } = await sent(anton, boris);
@@ -112,7 +112,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     }
   });
 
-  test('between members hidden from each other it cannot be viewed, and is not spent', async () => {
+  test('the picture cannot be viewed between members hidden from each other, and remains unviewed', async () => {
     const [anton, boris] = await pair();
     const { id } = await sent(anton, boris);
     for (const [blocker, blocked] of [
@@ -126,7 +126,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect((await view(boris, id)).status).toBe(200);
   });
 
-  test('a picture whose file cannot be read is not spent', async () => {
+  test('a picture whose file cannot be read remains unviewed', async () => {
     const [anton, boris] = await pair();
     const message = await sent(anton, boris);
     const { pictureFiles } = app.world;
@@ -138,7 +138,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect((await view(boris, message.id)).status).toBe(200);
   });
 
-  test('a message sent again with its key is the same one', async () => {
+  test('sending a message again with its key returns the same message', async () => {
     const [anton, boris] = await pair();
     const key = crypto.randomUUID();
     const { id } = await sent(anton, boris, key);
@@ -147,7 +147,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect(await sent(anton, boris, key)).toMatchObject({ id, viewOnce: 'viewed' });
   });
 
-  test('it is the only picture of a message to one member, and was in no other message', async () => {
+  test('a picture to view once must be the only one of a message to one member, and in no other message', async () => {
     const [anton, boris] = await pair();
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const key of [one, two]) await uploadChatPicture(anton, boris, key);
@@ -168,7 +168,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     for (const viewOnce of [true, false]) expect(await ask({ chatPicKeys: [one], viewOnce })).toEqual([400, 'no-chat-picture']);
   });
 
-  test('it is deleted with its message: unsent, or hidden by its recipient, but not by its sender', async () => {
+  test('the picture is deleted when its message is unsent or its recipient hides it, but not when its sender does', async () => {
     const [anton, boris] = await pair();
     const unsent = await sent(anton, boris);
     const ids = [await idOf(unsent)];

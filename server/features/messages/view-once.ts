@@ -24,7 +24,7 @@ export function createViewOnce(
       const { recipient_id, sender_id, view_once } = await requireMessage(profileId, messageId);
       if (recipient_id !== profileId || view_once === null || visibility.isHidden(profileId, sender_id))
         throw problem('not-found');
-      // Read before the write, so that a picture whose file cannot be read is not spent.
+      // Read before the write, so that a picture whose file cannot be read remains unviewed.
       const pictureId = await createViewOnceStore(db.read).pictureOf(messageId);
       const bytes = pictureId === null ? null : await pictureFiles.get(pictureId, 'original');
 

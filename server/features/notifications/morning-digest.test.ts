@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 let anton: Member;
-/** Has two devices, and quiet hours that last three hours. */
+/** A member with two devices, and with quiet hours that last three hours. */
 let boris: Member;
 beforeEach(async () => {
   app = await openTestApp({ env: pushHosts });
@@ -106,10 +106,10 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await pushed()).toEqual([]);
 });
 
-test('a digest waits for the end of quiet hours that were made longer meanwhile, or are in another time zone', async () => {
+test('a digest waits for the end of quiet hours whose time zone has changed since', async () => {
   await write(anton);
   expect(await pushed()).toEqual([]);
-  // Three hours later by the member's new clock.
+  // In the new time zone the quiet hours end three hours later.
   await change(boris, { quietHours: { zone: 'Etc/GMT+3', spans: await spansOf(boris) } });
   app.clock.pass(3 * hourMs);
   expect(await pushed()).toEqual([]);

@@ -10,7 +10,7 @@ import type { PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';
 import { quietEndMs } from './quiet-hours.ts';
 
-/** The push service learns nothing from it. Each device has one topic, so that the push is queued only once. */
+/** Discloses nothing to the push service. The same for all digests of a device, so that only one is queued. */
 const topicOf = (deviceId: string): string => createHash('sha256').update(`digest ${deviceId}`).digest('base64url').slice(0, 24);
 
 /** Queues one push for the end of the quiet hours, unless they last more than a day. */

@@ -24,7 +24,7 @@ interface Dependencies {
 export function createMutesService(world: World, { profiles, visibility }: Dependencies): MutesService {
   const { clock, db, limits } = world;
 
-  /** Without those of suspended members, who look deleted. */
+  /** Leaves out mutes of suspended members, who look deleted. */
   async function mutesOf(profileId: string, store = createMutesStore(db.read)): Promise<Mute[]> {
     const mutes = await store.of(profileId, clock.now());
     return mutes.filter((mute) => visibility.suspendedUntil(mute.profileId) === null);

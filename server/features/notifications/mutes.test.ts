@@ -14,7 +14,7 @@ import { like, notificationsOf, write } from '#server/testing/members/actions.ts
 
 let app: TestApp;
 let anton: Member;
-/** Has one device. */
+/** A member with one device. */
 let boris: Member;
 beforeEach(async () => {
   app = await openTestApp({ env: pushHosts });
@@ -35,7 +35,7 @@ async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
     .map(({ subscription, payload }) => ({ endpoint: subscription.endpoint, badge: JSON.parse(payload).app_badge }));
 }
 
-/** Advances the clock while both use the application, so that their sessions remain active. */
+/** Advances the clock while both members use the app, so that their sessions remain active. */
 async function pass(ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= 12 * hourMs) {
     app.clock.pass(Math.min(leftMs, 12 * hourMs));
@@ -204,7 +204,7 @@ test.each(kinds)('without %s only that kind is not pushed, but it is still liste
   }
 });
 
-test('all devices of a member get the same count, which decreases by reading on one', async () => {
+test('all devices of a member get the same count, which decreases when one conversation is read', async () => {
   const [phone, tablet] = [newDevice('Phone'), newDevice('Tablet')];
   await change(boris, { pushSubscriptions: [phone, tablet] });
   const both = (badge: string) => [phone.endpoint, tablet.endpoint].toSorted().map((endpoint) => ({ endpoint, badge }));

@@ -15,7 +15,7 @@ import { notificationText } from './notification-text.ts';
 import { createNotificationsStore, compiledPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
 
-/** Stored for the archive of a member's data. Readers get texts in their language. */
+/** Texts are stored in English for the archive of a member's data. Readers get texts in their language. */
 const english = translatorFor('en');
 
 interface About {

@@ -26,7 +26,7 @@ test('removing a notification notifies the member’s other devices, and another
   device.close();
 });
 
-test('a removal that comes late keeps a notification that a newer message has replaced', async () => {
+test('a late removal does not remove a notification that a newer message has replaced', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const [first, second] = [await newsOf('Are you there?'), await newsOf('At seven?')];
   expect(second).toEqual({ ...first, tsCreated: first.tsCreated + 1 });
@@ -43,7 +43,7 @@ test('a removal that comes late keeps a notification that a newer message has re
   }
 });
 
-test('a notification shows its kind and the face of its member, and is gone once they block', async () => {
+test('a notification has its kind and a picture of its member, and disappears with a block by its recipient', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const picture = await uploadPicture(anton);
   await showPictures(anton, { profilePicIds: [picture] });
@@ -57,7 +57,7 @@ test('a notification shows its kind and the face of its member, and is gone once
   expect(await notificationsOf(boris)).toEqual([]);
 });
 
-test('clearing all keeps what came later, and another member’s', async () => {
+test('clearing all notifications keeps later ones and those of other members', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await like(anton, boris);
   await write(anton, boris, 'Hello');

@@ -1,4 +1,4 @@
-// Pushes about what a member may be seeing on a socket of another process, which may also have ended a moment ago.
+// Pushes about what a member may already see through another process, which may also have ended a moment ago.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { like, write } from '#server/testing/members/actions.ts';
@@ -6,7 +6,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
-/** What other processes tell. */
+/** The presence that other processes publish. */
 let elsewhere: Set<string>;
 let app: TestApp;
 let anton: Member;
@@ -32,7 +32,7 @@ function pass(ms: number): void {
   app.clock.pass(ms);
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
 }
-/** The push waits for what the other process will publish next. */
+/** Expects that the push waits until the other process publishes presence again. */
 async function waits(): Promise<void> {
   await expect.poll(queued).toEqual([{ tries: 1, next_ms: app.clock.now() + keptMs() }]);
   expect(app.push.sent).toEqual([]);
@@ -49,7 +49,7 @@ test('a message is not pushed while its conversation is shown elsewhere', async 
   expect(app.push.sent).toEqual([]);
 });
 
-test('a message is pushed once the other process tells no more that it is shown', async () => {
+test('a message is pushed once the other process no longer reports that it is shown', async () => {
   isLookedAt();
   await write(anton, boris);
   await waits();
@@ -58,7 +58,7 @@ test('a message is pushed once the other process tells no more that it is shown'
   await vi.waitFor(() => expect(app.push.sent).toHaveLength(1));
 });
 
-test('a message is pushed although another conversation is shown elsewhere, a like is not', async () => {
+test('a message is pushed while another conversation is shown elsewhere, a like is not', async () => {
   isWatched();
   elsewhere.add(`${boris.profileId} looks at ${boris.profileId}`);
   await write(anton, boris);
@@ -69,7 +69,7 @@ test('a message is pushed although another conversation is shown elsewhere, a li
   await waits();
 });
 
-test('a push about a member who is hidden meanwhile, or to a suspended one, is not sent', async () => {
+test('a push about a member who has been hidden since, or to a suspended member, is not sent', async () => {
   for (const hide of [
     () => app.world.bus.apply({ type: 'suspensionChanged', profileId: boris.profileId, untilMs: Infinity }),
     () => like(boris, anton, { blocked: true }),
@@ -92,11 +92,11 @@ test('the morning digest is not pushed while the app is shown elsewhere', async 
   const spans = [{ day: new Date(minute * minuteMs).getUTCDay(), fromMinute, untilMinute: (fromMinute + 60) % 1_440 }];
   await change(boris, { morningDigest: true, quietHours: { zone: 'Etc/UTC', spans } });
   await write(anton, boris);
-  // The digest has taken the place of the message's push, which a claim also puts off.
+  // Wait until the digest has replaced the push of the message, which is also postponed while it is claimed.
   await expect.poll(queued).toEqual([{ tries: 0, next_ms: (minute + 60) * minuteMs }]);
   isWatched();
   pass(60 * minuteMs);
-  // It was queued long ago, so what the other process publishes is newer only after another try.
+  // The digest was queued long ago, so the presence of the other process is newer than the push only after another try.
   await waits();
   pass(keptMs());
   await expect.poll(queued).toEqual([]);

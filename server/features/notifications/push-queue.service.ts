@@ -31,7 +31,7 @@ export interface PushSubject {
 }
 
 /**
- * Throws an error with instructions if devices subscribed with other push keys and the settings do not allow to remove them.
+ * Throws an error with instructions if devices subscribed with other push keys and the settings do not allow removing them.
  */
 export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
   const { clock, ids } = world;
@@ -85,7 +85,7 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
 
-/** The same in another process. It may have been killed some seconds ago, with the member's socket. */
+/** True if that is so in another process, which may also have been killed some seconds ago, with the member's socket. */
 export const isOnScreenElsewhere = (hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>) =>
   kind === 'message' && aboutProfileId !== null
     ? hub.isLookingElsewhere(profileId, aboutProfileId)
@@ -95,8 +95,8 @@ const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 
 /**
- * The number of devices that subscribed with other push keys than this one. Throws an error with instructions if there are any and the
- * settings do not allow to remove them.
+ * The number of devices that subscribed with a push key other than this one. Throws an error with instructions if there are any
+ * and the settings do not allow removing them.
  */
 export async function devicesWithOtherKeys(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Tests which devices are known to have subscribed with other push keys, and which screens make a push needless.
+// Which devices are known to have subscribed with other push keys, and which screens make a push unnecessary.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -15,28 +15,28 @@ const othersFor = (publicKey: string, forgetsPushDevices = false) =>
   app.world.db.write((tx) => devicesWithOtherKeys(tx, publicKey, { forgetsPushDevices }));
 const subscribe = async () => change(await app.member(), { pushSubscriptions: [newDevice()] });
 
-test('with the keys with which devices subscribed, there are none with others', async () => {
+test('no device counts as subscribed with other keys if the server’s keys are the same', async () => {
   await subscribe();
   expect(await othersFor(app.world.pushKeys.publicKey)).toBe(0);
 });
 
-test('before a first key is stored there are none with others', async () => {
+test('no device counts as subscribed with other keys before the first key is stored', async () => {
   await subscribe();
   await app.world.db.write((tx) => tx.deleteFrom('secrets').where('name', '=', 'push-public-key').execute());
   expect(await othersFor('another key')).toBe(0);
 });
 
-test('with other keys the start is refused with instructions, unless the devices may be forgotten', async () => {
+test('with other keys startup fails with instructions, unless the devices may be forgotten', async () => {
   await subscribe();
   await expect(othersFor('another key')).rejects.toThrow(/^1 devices subscribed .* FORGET_PUSH_DEVICES=1/s);
   expect(await othersFor('another key', true)).toBe(1);
 });
 
-test('other keys without any device need no permission', async () => {
+test('other keys need no permission if there are no devices', async () => {
   expect(await othersFor('another key')).toBe(0);
 });
 
-test('the keys are stored under the names that earlier versions have read', async () => {
+test('the keys are stored under the names that earlier versions use', async () => {
   const { publicKey } = app.world.pushKeys;
   const secrets = createSecretsStore(app.world.db.read);
   expect(await secrets.find('push-public-key')).toBe(publicKey);

@@ -40,7 +40,7 @@ interface Dependencies {
 const maxInFlight = 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = hourMs;
-/** The same limit is given to push services. */
+/** Push services are given the same limit. */
 const maxAgeMs = dayMs;
 
 /** The delay after failed attempts: 1 s after the first, doubling up to 1 h. */
@@ -53,8 +53,8 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   const readStore = createPushQueueStore(db.read);
 
   /**
-   * Null if the push is no longer needed. Later if it may be needed because the process that shows it has just ended. A number is the
-   * time in ms until which it waits.
+   * Null if the push is no longer needed, 'later' if it may be needed because the process that shows it may have just ended. A
+   * number is the time in ms until which it waits.
    */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null | 'later' | number> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
@@ -89,7 +89,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     };
   }
 
-  /** Null if the member has the app open on a screen. It waits if the quiet hours were changed since it was queued. */
+  /** Null if the digest is not needed, as while the app is open. It waits if the quiet hours were changed since it was queued. */
   async function digestFor(device: PushDevice, push: QueuedPush, origin: string): Promise<PushContent | null | 'later' | number> {
     const { profileId } = device;
     if (visibility.suspendedUntil(profileId) !== null) return null;
@@ -102,7 +102,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, push.topic, unread);
   }
 
-  /** What is known about screens of other processes is at most `keptMs` old. After that time it is newer than the push. */
+  /** Knowledge about screens of other processes is at most `keptMs` old, so after that time it is newer than the push. */
   const isSettled = ({ tries, created_ms }: QueuedPush): boolean =>
     tries > 0 && clock.now() >= created_ms + limits.presence.keptMs;
 
@@ -134,7 +134,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     const knowsChanges = knowingChanges(world.changes.lease);
     const device = await readStore.deviceOf(push.subscription_id, clock.now());
     const content = device && (await contentFor(device, push));
-    // It may be about a member who is hidden meanwhile.
+    // The push may be about a member who has been hidden in the meantime.
     if (!knowsChanges()) return postpone(push, firstDelayMs);
     if (typeof content === 'number') return postpone(push, content - clock.now());
     if (content === 'later') return postpone(push, limits.presence.keptMs);

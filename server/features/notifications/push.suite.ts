@@ -228,7 +228,7 @@ export function pushReachesDevices(open: OpenTestApp, { hasOneProcess = true } =
     await write(anton, boris, 'here you read it');
     await put(carl, boris, { likeType: 'LIKE' });
     await settled();
-    // Another process than that of the screen asks again.
+    // A process other than that of the screen asks again later.
     app.clock.pass(serverLimits.presence.keptMs);
     await settled();
     expect(endpoint.received).toHaveLength(0);

@@ -49,7 +49,7 @@ test('a waiting push survives a restart', async () => {
   await app.close();
 });
 
-test('a process that may not know who is hidden sends no push until it does', async () => {
+test('a process that may not know who is hidden sends no push until it is up to date', async () => {
   await queueOnePush();
   const held: { term: number | null } = { term: null };
   const lease = { term: () => held.term, onLost: () => undefined };
@@ -75,7 +75,7 @@ test('a process that may not know who is hidden sends no push until it does', as
   await app.close();
 });
 
-test('a server with other push keys than its devices does not start unless it is allowed to remove them', async () => {
+test('a server with push keys other than those of its devices starts only if it may remove the devices', async () => {
   await queueOnePush();
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
