@@ -1,4 +1,4 @@
-// Lists and filters have the ages of members who stay where they are, also after their birthdays.
+// Lists and filters use the current ages of members, even of those who stay where they are on their birthdays.
 import { expect, onTestFinished, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';

@@ -1,4 +1,4 @@
-// Updates the ages in the nearby index each day, because members who stay where they are change nothing else.
+// Updates the ages in the nearby index each day, because a member who stays in one place causes no other update.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { ageOn } from '#shared/rules/age.ts';
 import { dayOf } from '#shared/rules/community.ts';
@@ -7,13 +7,13 @@ import type { World } from '#server/world.ts';
 
 interface Dependencies {
   readonly birthdatesPage: (scan: Scan, after: ScanKey, size: number) => Promise<Page<{ id: string; birthdate: string | null }>>;
-  /** Reads a member again. */
+  /** Reads a member into the index again. */
   readonly refresh: (profileId: string) => Promise<void>;
 }
 
 const pageSize = 1_000;
 
-/** The index has the ages of now. Call the returned function regularly. */
+/** Expects that the index contains the current ages. Call the returned function regularly. */
 export function createBirthdays(
   { clock, db, nearby }: Pick<World, 'clock' | 'db' | 'nearby'>,
   { birthdatesPage, refresh }: Dependencies,

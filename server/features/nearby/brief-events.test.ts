@@ -1,4 +1,4 @@
-// Tests the events when a member appears on the map, moves, and is gone from it: by sector, and never of test users.
+// The events of a sector when a member appears on the map, moves, or disappears, and none for test users.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BusEvent } from '#server/outside/bus.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
@@ -25,7 +25,7 @@ async function published(): Promise<string[]> {
   return events.splice(0);
 }
 
-test('a member is shown in the sector of their point, and gone from it once they hide', async () => {
+test('a member is shown in the sector of their point, and disappears from it once they hide', async () => {
   const member = await app.member();
   await report(member);
   expect(await published()).toEqual(['shown in 10:20']);
@@ -33,7 +33,7 @@ test('a member is shown in the sector of their point, and gone from it once they
   expect(await published()).toEqual(['gone in 10:20']);
 });
 
-test('a member who moves to another sector is gone from the first', async () => {
+test('a member who moves to another sector disappears from the first', async () => {
   const member = await app.member();
   await report(member);
   await published();
@@ -41,7 +41,7 @@ test('a member who moves to another sector is gone from the first', async () => 
   expect(await published()).toEqual(['gone in 10:20', 'shown in 11:20']);
 });
 
-test('a member whose profile is removed is gone, once', async () => {
+test('a member whose profile is removed disappears, with a single event', async () => {
   const member = await app.member();
   await report(member);
   await published();
@@ -49,7 +49,7 @@ test('a member whose profile is removed is gone, once', async () => {
   expect(await published()).toEqual(['gone in 10:20']);
 });
 
-test('a position that is reported again unchanged is not published again', async () => {
+test('a position that is reported again without a change causes no event', async () => {
   const member = await app.member();
   await report(member);
   await published();
@@ -57,7 +57,7 @@ test('a position that is reported again unchanged is not published again', async
   expect(await published()).toEqual([]);
 });
 
-test('nothing is published of test users', async () => {
+test('test users cause no events', async () => {
   const member = await app.member({ isTest: true });
   await report(member);
   await report(member, { hide: true });

@@ -192,7 +192,7 @@ test('details count towards the same limit as opening profiles', async () => {
   }
 });
 
-test('box and sector take the same filters, and contain everybody without one', async () => {
+test('searches by box and by sector take the same filters, and return everybody without one', async () => {
   const viewer = await at(-50.5, 40.5, { birthdate: '1990-01-01' });
   const [young, old] = [await at(-50.51, 40.5, { birthdate: '1990-01-01' }), await at(-50.52, 40.5, { birthdate: '1950-01-01' })];
   const paging = { page: 0, size: 500, includeTestData: false };

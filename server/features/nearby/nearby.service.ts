@@ -30,7 +30,7 @@ type Paged = Pick<Query<'getBySector'>, 'page' | 'size' | 'includeTestData'>;
 export interface NearbyService {
   /** The members with whom the caller has chatted, if the query excludes them. */
   excludedChats(caller: Caller, query: Pick<FilterQuery, 'neverChatted'>): Promise<ReadonlySet<string>>;
-  /** Returns a JSON array, as the other searches. The members of these sets are left out. */
+  /** Returns a JSON array, like the other searches. The members in `excluded` are left out. */
   nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Promise<Buffer>;
   /** The number of members that `nearest` finds, and for each condition how many more it would find without it. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): Promise<NearestCount>;
@@ -42,7 +42,7 @@ export interface NearbyService {
   aggregates(caller: Caller, query: Query<'getAggregates'>): Buffer;
   /** Applies changes of a profile; resolves once the index contains them. Sends the brief if it changed or the member was not shown. */
   refresh(profileId: string, wasShown?: boolean): Promise<void>;
-  /** Updates the ages of members who had their birthday. */
+  /** Updates the ages of members who have had a birthday. */
   updateAges(): Promise<void>;
   /** Resolves once the index contains all previous changes of the profile. */
   settled(profileId: string): Promise<void>;
@@ -79,7 +79,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       else removeFromIndex(profileId);
     });
     const settled = next
-      .catch((error: unknown) => world.log.error({ err: error }, 'a member could not be placed'))
+      .catch((error: unknown) => world.log.error({ err: error }, 'a member could not be indexed'))
       .then(() => {
         if (pending.get(profileId) === settled) pending.delete(profileId);
       });
@@ -95,7 +95,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
   const updateAges = createBirthdays(world, { birthdatesPage: profiles.birthdatesPage, refresh });
-  // Changes are applied from the first page on, because positions expire while the pages are read.
+  // Changes are already applied while the pages are read, because positions expire meanwhile.
   const scan = world.db.scanOf('profiles.id');
   for (let after: ScanKey | null = scan.start; after !== null;) {
     const { rows, next } = await profiles.listedPage(scan, after, { size: loadPageSize, isListed: positions.isPublished });
@@ -140,7 +140,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       hasPicture: profile.picIds.length > 0,
       isTest: profile.is_test === 1,
       onlineUntilMs: visits.onlineUntil(profile),
-      // Replies contain the brief without validation. A brief from before the start was validated when it changed.
+      // Replies contain the brief without validation. A brief from before startup was validated when it changed.
       brief: isChanged ? z.parse(profileBrief, brief) : brief,
     });
     return { brief, isNew };
@@ -181,7 +181,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   const count = (caller: Caller, sectors: readonly string[]) =>
     distinct.takeOrThrow(`sectors:${caller.accountId}`, sectors, world.limits.rates.sectorsAsked);
 
-  /** A member who is online now is online until at least this time. Infinite for a caller who does not show their own visits. */
+  /** A member is online now if they are online until at least this time. Infinite for a caller who does not show visits. */
   function onlineNowMs(caller: Caller): number {
     visits.advance();
     return visits.sharesVisits(caller.profileId) ? world.clock.now() + 1_000 : Infinity;
@@ -258,5 +258,5 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   };
 }
 
-/** Near a pole, a search starts at the latitude at which members there are shown. */
+/** Near a pole, a search starts at the latitude at which members near the pole are shown. */
 const clampedToGrid = ({ lat, lon }: Place): Place => ({ lat: Math.min(lastRowLat, Math.max(-lastRowLat, lat)), lon });

@@ -64,7 +64,7 @@ test('a repeated query returns current results', async () => {
     expect(await here.send('GET', `/api/profile-briefs/nearest${wrong}`)).toMatchObject({ status: 400 });
 });
 
-test('a member without position, name or birthdate is not listed', async () => {
+test('a search without any position is refused, and a member without a name or birthdate is not listed', async () => {
   const viewer = await app.member();
   expect(
     (await viewer.ask(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false } as never })).body,
@@ -141,7 +141,7 @@ test.each([
   expect((await viewer.ask(nearby.getByBounds, { query: { ...paging, ...box } })).status).toBe(status);
 });
 
-test('a wider precision applies immediately to the known position', async () => {
+test('a coarser grid applies to the known position immediately', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   await place(viewer, 44.5, 9.5);
   await place(other, 44.51, 9.51);
@@ -151,7 +151,7 @@ test('a wider precision applies immediately to the known position', async () => 
   await expect.poll(seen).not.toEqual(before);
 });
 
-test('blocked members are neither listed nor counted for each other', async () => {
+test('a block hides both members from each other’s lists', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await place(anton, 60.5, 10.5);
   await place(boris, 60.5, 10.5);
@@ -165,7 +165,7 @@ test('blocked members are neither listed nor counted for each other', async () =
   }
 });
 
-test('excluding rated members excludes liked and disliked ones, in full pages', async () => {
+test('excluding rated members excludes liked and disliked ones, and pages remain full', async () => {
   const viewer = await app.member();
   await place(viewer, 70.5, 30.5);
   const others = [];
@@ -246,7 +246,7 @@ test('bounds larger than 10 by 10 degrees are refused, bounds across the antimer
   expect((await viewer.ask(nearby.getByBounds, { query: { ...box, lonMax: -160 } })).body).toMatchObject({ code: 'bad-bounds' });
 });
 
-test('changes that are being placed when the server closes are placed before the database closes', async () => {
+test('changes that are being indexed when the server closes are completed before the database closes', async () => {
   const logged: string[] = [];
   const log = pino({ level: 'warn' }, new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) }));
   const closing = await openTestApp({ parts: { log } });

@@ -164,7 +164,7 @@ test('a note about a member who blocks its author can be read and changed, but h
     ['kept and changed', null],
     ['kept and changed', null],
   ]);
-  // Once it is emptied, which may be repeated because the reply was lost, no new note about the member can be stored.
+  // The note can be emptied, even repeatedly because the reply was lost. Then no new note about the member can be stored.
   for (const about of [boris, carl]) {
     const emptied = await put(anton, about, '');
     expect(await put(anton, about, '')).toMatchObject({ status: 200, body: emptied.body });

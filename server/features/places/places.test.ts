@@ -1,4 +1,4 @@
-// The search for places over HTTP: its shape, and that nothing keeps what a member looked for.
+// The search for places over HTTP: its parameters, and that no log contains what a member looked for.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a member finds places, near ones preferred if they say where', async () => {
+test('a member finds places, with near ones preferred if the search has a centre', async () => {
   const anton = await app.member({});
   const found = [{ name: 'Berlin', country: 'DE', region: null, lat: 52.52, lon: 13.41 }];
   expect(await anton.call(places.getPlaces, { query: { q: 'Berl' } })).toEqual(found);
@@ -35,7 +35,7 @@ test('a member finds places, near ones preferred if they say where', async () =>
   ]);
 });
 
-test('half a centre, an empty text and one that is too long are refused', async () => {
+test('half a centre, an empty text and a text that is too long are refused', async () => {
   const anton = await app.member({});
   for (const query of [{ q: 'Berlin', lat: 52 }, { q: '' }, { q: 'a'.repeat(61) }])
     expect((await anton.ask(places.getPlaces, { query })).status).toBe(400);

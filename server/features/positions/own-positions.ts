@@ -1,4 +1,4 @@
-// Keeps the positions for one process: all states are in its memory.
+// Keeps the positions of a single process, with all states in its memory.
 import type { ScanKey } from '#server/db/scan.ts';
 import type { StartProgress } from '#server/http/start-progress.ts';
 import { createPublishedPositions } from '#server/nearby/published.ts';
@@ -14,7 +14,7 @@ const changedAtOnce = 100;
 /** Loads all positions that have not expired. */
 export async function openOwnPositions(world: World, progress: StartProgress): Promise<PositionKeeper> {
   const store = createPositionsStore(world.db.read);
-  /** Members whose position has changed since the start, as others see them. */
+  /** What others see of members whose position has changed since startup. */
   const shown = new Map<string, Shown>();
   const published = createPublishedPositions({
     nowMs: world.clock.now,
@@ -22,7 +22,7 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
     onLastRestored: (profileId, last) => last && shown.set(profileId, last),
   });
 
-  /** Changes that others see once they are stored, unless another change comes first. */
+  /** Changes that others will see once they are stored, unless another change comes first. */
   const storing = new Map<string, ShownChange>();
 
   const apply = ({ profileId, shown: now }: ShownChange) => {
@@ -61,7 +61,7 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
       if (decided === null) return;
       const change = decided.apply(published);
       if (change?.shown) storing.set(profileId, change);
-      /** That of an earlier call, if this one changes nothing: it may not have been stored. */
+      /** If this call changes nothing, the change of an earlier call, which may not have been stored. */
       const later = change ?? storing.get(profileId);
       if (change && !change.shown) {
         apply(change);
@@ -96,7 +96,7 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
           }
         });
         await stored.catch((error: unknown) => failures.push(error));
-        // Also if it could not be stored, since the change is not due again.
+        // Even if a change could not be stored, since it does not become due again.
         for (const { profileId } of slice) world.bus.publish({ type: 'positionChanged', profileId });
       }
       if (failures.length > 0) throw failures[0];

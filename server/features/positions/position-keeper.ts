@@ -1,11 +1,11 @@
-// Keeps what is known of members' positions: for one process, or for several that share the database.
+// The interface that keeps members' positions, for a single process or for several that share the database.
 import type { Place } from '#shared/rules/distance.ts';
 import type { PositionsTable } from '#server/db/schema.ts';
 import type { Cell } from '#server/nearby/grid.ts';
 import type { PublishedPositions } from '#server/nearby/published.ts';
 import type { Shown, ShownChange } from '#server/nearby/shown.ts';
 
-/** What is stored beside the cell. */
+/** The columns that are stored besides the cell. */
 type StoredChoices = Pick<PositionsTable, 'use_kind' | 'is_hidden' | 'effective_until_ms'>;
 
 export interface PositionChange {

@@ -92,7 +92,7 @@ export async function openPositions(
     return now ? pointOf(profileId, now) : null;
   };
 
-  /** The expiry is moved forward into a slot of visits, because the exact one would disclose the time of the last report. */
+  /** Moves the expiry to a time in the slots of visits, because the exact one would disclose the time of the last report. */
   function expiryOf(profileId: string, untilMs: number): number {
     const disclosedMs = visitSlots.startOf(profileId, untilMs) - visitSlots.extensionMs(profileId, untilMs);
     return untilMs - world.clock.now() > longExpiryMs ? disclosedMs : untilMs;
@@ -107,7 +107,7 @@ export async function openPositions(
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
       if (!position.hide) await rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
-      // Without the state, a fix is not published at once, so only points placed by hand can be sampled.
+      // Without the exact position, a fix is not published at once, so only points placed by hand can be used for sampling.
       const before = exact ?? (position.use === 'OVERRIDE' ? cellPointOf(profileId) : null);
       if (before && distanceMetres(before, place) > farJumpMetres)
         await rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);

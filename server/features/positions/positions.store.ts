@@ -60,13 +60,13 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return hasChanged(rows.where('state_id', '=', before));
     },
 
-    /** The states that change by themselves or have ended, the longest due first. */
+    /** The states that are due to change by themselves or have ended, in the order in which they became due. */
     async due(nowMs: number, max: number): Promise<PositionStatesTable[]> {
       const rows = db.selectFrom('position_states').selectAll().where('due_ms', '<=', nowMs);
       return rows.orderBy('due_ms').limit(max).execute();
     },
 
-    /** The members of whom others see a point that they have placed by hand. */
+    /** The members who are shown at a point that they have placed by hand. */
     async withPoint(): Promise<string[]> {
       const rows = db.selectFrom('position_states').select('profile_id').where('has_point', '=', 1);
       return (await rows.execute()).map((row) => row.profile_id);

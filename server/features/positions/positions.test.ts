@@ -71,7 +71,7 @@ test('after a restart members are shown at their published points, except hidden
   expect(after.get('Shown')).toEqual(before);
 });
 
-test('a device position is never published exactly, a position set by hand is if the member chose so', async () => {
+test('a device position is never published exactly, a position set by hand only if the member chose that', async () => {
   const [viewer, byHand, byDevice] = [
     await app.member({ name: 'Viewer' }),
     await app.member({ name: 'By hand' }),

@@ -1,4 +1,4 @@
-// Two processes on one database to which a member's device reports in turn: they show what one process would, on both databases.
+// Two processes on one database, to which a device reports in turn, show what one process would show. For both databases.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
@@ -20,7 +20,7 @@ import type { World } from '#server/world.ts';
 import { openPositions, type PositionsService } from './positions.service.ts';
 
 interface OpenWorlds {
-  /** One for each of two processes; on SQLite, where only one process can be, they are the same. */
+  /** One world for each process. On SQLite, which allows only one process, both are the same. */
   readonly worlds: readonly [World, World];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
   let events: string[];
   let preferences: { positionPrecision: PositionPrecision; hide: boolean };
 
-  /** The positions of a process that has just started. Tests advance by themselves. */
+  /** The positions of a process that has just started. They advance only when a test says so. */
   async function start(world: World, progress = new StartCount()): Promise<PositionsService> {
     const positions = await openPositions(world, {
       rates: createRateLimiter(localCounts(clock)),
@@ -94,7 +94,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(await Promise.all([first, second].map((positions) => positions.searchCentreOf(profileId)))).toEqual([here, here]);
   });
 
-  test('reports that reach both processes at once are all counted', async () => {
+  test('reports that reach both processes at the same time are all counted', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => {
         const fix = { ...reportOf(here), gpsTimestamp: clock.now() + n };
@@ -106,7 +106,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([point, point]);
   });
 
-  test('a move to the next cell is shown by both after its delay, and advanced once', async () => {
+  test('a move to the next cell is shown by both processes after its delay, and applied once', async () => {
     await stayAt(here, 3);
     const [before] = shown();
     clock.pass(700_000);
@@ -123,7 +123,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(events).toHaveLength(2);
   });
 
-  test('hiding is known to both at once, and a position that ends is gone for both', async () => {
+  test('both processes hide a member immediately, and show no position that has ended', async () => {
     await stayAt(here, 3);
     await second.report(profileId, reportOf(here, true));
     expect(shown()).toEqual([null, null]);
@@ -137,7 +137,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(first.publishableOf(profileId)).toBeNull();
   });
 
-  test('without the stored states the position stays, and the exact one is forgotten, as after a restart', async () => {
+  test('without the stored states the published position remains, and the exact one is unknown, as after a restart', async () => {
     await stayAt(here, 3);
     const [point] = shown();
     states.isLost = true;
@@ -148,7 +148,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(await second.searchCentreOf(profileId)).toEqual(here);
   });
 
-  test('points placed by hand far away are limited also while the stored states are lost, and fixes of a traveller are not', async () => {
+  test('even without the stored states, far points placed by hand are limited, and fixes of a traveller are not', async () => {
     await stayAt(here, 3);
     states.isLost = true;
     await stayAt({ ...here, lat: here.lat + 1 }, farJumps.max + 1);
@@ -180,7 +180,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     states: await worlds[0].db.read.selectFrom('position_states').select('has_point').execute(),
   });
 
-  test('a process that starts later shows what the others show, an exact point too', async () => {
+  test('a process that starts later shows what the others show, even an exact point', async () => {
     await stayAt(here, 3);
     const [cellPoint] = shown();
     expect((await start(worlds[1])).publishedOf(profileId)).toEqual(cellPoint);
@@ -190,7 +190,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect((await start(worlds[1])).publishedOf(profileId)).toEqual(here);
   });
 
-  test('an exact point is shown no more once the phone reports, the precision changes, or it ends', async () => {
+  test('an exact point is no longer shown once the phone reports, the precision changes, or the position ends', async () => {
     await change({ positionPrecision: 'exact' });
     for (const end of [
       () => stayAt(here, 1),
@@ -210,7 +210,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([null, null]);
   });
 
-  test('a member who hides keeps the cell that others do not see, and is seen again by both', async () => {
+  test('a member who hides keeps the cell that others do not see, and both processes can show them again', async () => {
     await stayAt(here, 3);
     const [point] = shown();
     await change({ hide: true });
@@ -225,7 +225,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(await stored()).toEqual({ cells: [], states: [] });
   });
 
-  test('the stored state says whether others see an exact point, and goes when the position ends', async () => {
+  test('the stored state says whether others see an exact point, and is removed when the position ends', async () => {
     await stayAt(here, 3);
     expect((await stored()).states).toEqual([{ has_point: 0 }]);
     await change({ positionPrecision: 'exact' });
@@ -236,7 +236,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(await stored()).toEqual({ cells: [], states: [] });
   });
 
-  test('an expired position is not given by a process that has not noticed', async () => {
+  test('a process does not return an expired position, even before it has advanced', async () => {
     await stayAt(here, 3);
     clock.pass(hourMs - 1);
     expect(first.publishableOf(profileId)).not.toBeNull();
@@ -244,7 +244,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect([first.publishableOf(profileId), await first.searchCentreOf(profileId)]).toEqual([null, null]);
   });
 
-  test('only the newest state of a member is kept, and nothing of one whose report was late', async () => {
+  test('only the newest state of a member is kept, even after simultaneous reports', async () => {
     const kept = new Set<string>();
     const { store, remove } = states;
     states.store = async (id, ...state) => {
@@ -260,7 +260,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(kept.size).toBe(1);
   });
 
-  test('a deleted member is gone for both', async () => {
+  test('both processes forget a deleted member', async () => {
     await change({ positionPrecision: 'exact' });
     await place(here);
     for (const world of new Set(worlds)) await world.bus.apply({ type: 'profileDeleted', profileId });
@@ -268,7 +268,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(first.publishableOf(profileId)).toBeNull();
   });
 
-  test('a report without coordinates hides the member where they are, and is refused if it shows them', async () => {
+  test('a report without coordinates can hide the member where they are, but not show them', async () => {
     const nowhere = (hide: boolean) =>
       first.report(profileId, { profileId, use: 'DEVICE_GPS', hide, tsEffectiveUntil: clock.now() + hourMs } as ProfilePosition);
     await nowhere(true);
@@ -291,7 +291,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).not.toContain(null);
   });
 
-  test('the secret of the published points keeps its name, so that no point moves after an update', async () => {
+  test('the secret of the published points has the same name in all versions, so that no update moves a point', async () => {
     await stayAt(here, 3);
     const { read } = worlds[0].db;
     const secret = await createSecretsStore(read).find('published-points');
@@ -300,7 +300,7 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([point, point]);
   });
 
-  test('a start counts each position twice, for the map and for the lists', async () => {
+  test('the progress of startup counts each position twice, for the map and for the lists', async () => {
     await stayAt(here, 3);
     const progress = new StartCount();
     await start(worlds[0], progress);

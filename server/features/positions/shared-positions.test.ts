@@ -1,10 +1,10 @@
-// The positions of processes that share a database, on SQLite: twice in one process, whose writes wait for those who hear of them.
+// The positions of processes that share a database, on SQLite: two services in one process, whose writes wait for all listeners.
 import type { BusEvent } from '#server/outside/bus.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import type { World } from '#server/world.ts';
 import { processesShareThePositions } from './shared-positions.suite.ts';
 
-/** A world whose writes resolve once all listeners have heard, as those of processes that share a database. */
+/** A world whose writes resolve once all listeners have handled their events, as in processes that share a database. */
 function waitingFor({ db, changes, bus, ...world }: World): World {
   const committed: BusEvent[] = [];
   return {

@@ -1,4 +1,4 @@
-// Keeps the positions for processes that share a database: any of them changes one, going on with the state that the last one has left.
+// Keeps the positions of processes that share a database: each continues with the state that the last change has stored.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Place } from '#shared/rules/distance.ts';
@@ -26,7 +26,7 @@ const positionOf = (row: CellRow): RestoredPosition => ({
   effectiveUntilMs: row.effective_until_ms,
 });
 
-/** Loads all positions that have not expired, and reads each again when a process has changed it. */
+/** Loads all positions that have not expired, and reads a position again when a process has changed it. */
 export async function openSharedPositions(
   world: World,
   states: PositionStates,
@@ -35,15 +35,15 @@ export async function openSharedPositions(
   const { bus, clock, db, ids } = world;
   const store = createPositionsStore(db.read);
   const cells = new RestoredPositions();
-  /** The points that others see of members who have placed them by hand. */
+  /** The points of members who are shown where they have placed themselves by hand. */
   const points = new Map<string, Place>();
-  /** The last reading of each row that is being read: what an earlier one has read may be outdated. */
+  /** The latest read of each row that is being read, because an earlier read may return outdated data. */
   const readings = new Map<string, symbol>();
 
   const savedOf = (state: PositionStatesTable | null): Promise<string | null> =>
     state === null ? Promise.resolve(null) : states.read(state.state_id);
 
-  /** Goes on with the state, or, if it is lost, with the published cell, as after a start. */
+  /** Continues with the stored state or, if it is lost, with the published cell, as after a restart. */
   async function publishedOf(profileId: string, state: PositionStatesTable | null): Promise<PublishedPositions> {
     const published = createPublishedPositions({ nowMs: clock.now, random: ids.fraction });
     const saved = await savedOf(state);
@@ -96,7 +96,7 @@ export async function openSharedPositions(
       const cell = published.cellFor(profileId);
       const saved = published.save(profileId);
       const state = saved === undefined ? null : { id: randomUUID(), saved };
-      // Stored first, because it counts only from when the row names it.
+      // Stored before the row, because a state takes effect only once the row refers to it.
       if (state !== null) await states.store(state.id, state.saved, decided.choices.effective_until_ms);
       const isStored = await db.write(async (tx) => {
         const positions = createPositionsStore(tx);
@@ -143,13 +143,13 @@ export async function openSharedPositions(
       const nowMs = clock.now();
       for (const { profile_id } of await store.due(nowMs, advancedAtOnce))
         await change(profile_id, async (state) => {
-          // Another process may have been faster.
+          // Another process may have applied the change first.
           if (state === null || state.due_ms > nowMs) return null;
           const row = await store.find(profile_id);
           const { use_kind = 'DEVICE_GPS', is_hidden = 1, effective_until_ms = state.due_ms } = row ?? {};
           return { choices: { use_kind, is_hidden, effective_until_ms }, apply: (published) => published.advance()[0] };
         });
-      // Another process may have postponed the end.
+      // Another process may have postponed the expiry.
       for (const profileId of cells.ended(nowMs)) await readAgain(profileId);
     },
   };

@@ -64,7 +64,7 @@ async function shownPlace() {
   return places[0];
 }
 
-test('a fix counts with those that other processes have received', async () => {
+test('a fix counts together with those that other processes have received', async () => {
   await report(walker, home, 2);
   expect(await shownPlace()).toBeUndefined();
   await report(walker, home, 1);
@@ -80,7 +80,7 @@ async function stay(place: typeof home): Promise<void> {
   await report(walker, place, 1);
 }
 
-/** Stays at home long enough for it to be remembered, and then at work. */
+/** The walker stays at home long enough for the place to be remembered, and then at work. */
 async function goToWork(): Promise<{ readonly atHome: unknown; readonly atWork: unknown }> {
   await stay(home);
   const atHome = await shownPlace();
@@ -90,7 +90,7 @@ async function goToWork(): Promise<{ readonly atHome: unknown; readonly atWork: 
   return { atHome, atWork };
 }
 
-test('all processes remember where the member has stayed: one fix there is enough', async () => {
+test('all processes remember where the member has stayed: a single fix there is enough to show them there', async () => {
   const { atHome } = await goToWork();
   await report(walker, home, 1);
   expect(await shownPlace()).toEqual(atHome);
@@ -112,7 +112,7 @@ test.each([
   });
 });
 
-test('a position ends at its time while Redis is away', async () => {
+test('a position expires in time while Redis is unavailable', async () => {
   await report(walker, home);
   await redis.kill();
   expect(await shownPlace()).toBeDefined();

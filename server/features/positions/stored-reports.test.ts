@@ -1,4 +1,4 @@
-// Reports of positions that are stored slowly or not at first, as others see their members.
+// Members as others see them while reports of positions are stored slowly, or could not be stored at first.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/app/test-app.ts';
 
 const paging = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
 
-test('an earlier report does not show a member again who has hidden since', async () => {
+test('an earlier report does not show a member who has hidden since', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const [viewer, member] = [await app.member(), await app.member()];
@@ -32,7 +32,7 @@ test('an earlier report does not show a member again who has hidden since', asyn
   expect(await seen()).toBe(0);
 });
 
-test('a member whose first report could not be stored is shown once the same one is', async () => {
+test('a member whose report could not be stored is shown once the repeated report is stored', async () => {
   const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   onTestFinished(() => app.close());
   const [viewer, member] = [await app.member(), await app.member()];
@@ -45,7 +45,7 @@ test('a member whose first report could not be stored is shown once the same one
   expect(await viewer.call(nearby.getNearest, { query: paging })).toHaveLength(1);
 });
 
-test('a position that expires while nothing can be stored is shown no more', async () => {
+test('a position that expires while nothing can be stored is no longer shown', async () => {
   const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   onTestFinished(() => app.close());
   const [viewer, member] = [await app.member(), await app.member()];

@@ -1,4 +1,4 @@
-// Changes of a profile as others notice them: those that they can see, and no others.
+// Others are notified of the changes of a profile that they can see, and of no others.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A duration longer than the test takes on its clock. */
+/** Reports a position that lasts longer than the test takes on its clock. */
 const reportFor = (member: Member) => reportPosition(member, app.clock.now() + 20 * hourMs);
 
 async function pictureOf({ profileId }: Member): Promise<string> {

@@ -6,14 +6,14 @@ import { detailOf } from './profile-view.ts';
 const longest = limits.maxFirstWordsLength;
 const firstWordsOf = (description: string): string => detailOf({ id: 'anna', description }, null).firstWords;
 
-test('a description with room for all of it is not cut', () => {
+test('a description that fits is not cut', () => {
   const text = `Hello ${'a'.repeat(longest - 6)}`;
   expect(firstWordsOf(text)).toBe(text);
   expect(firstWordsOf('Two\nlines')).toBe('Two lines');
   expect(firstWordsOf('')).toBe('');
 });
 
-test('a longer one is cut after a word, unless that would leave less than half', () => {
+test('a longer description is cut after a word, unless that would leave less than half', () => {
   expect(firstWordsOf(`${'walks '.repeat(longest)}`)).toMatch(/^(walks )+walks…$/u);
   expect(firstWordsOf(`Hello ${'a'.repeat(longest)}`)).toBe(`Hello ${'a'.repeat(longest - 7)}…`);
   const half = (longest - 1) / 2;
@@ -26,7 +26,7 @@ test('a longer one is cut after a word, unless that would leave less than half',
   }
 });
 
-test('it is cut between letters as a reader sees them, however many characters they have', () => {
+test('a description is cut between letters as a reader sees them, however many characters they have', () => {
   for (const letter of ['🏳️', '🏳️‍🌈', '🇩🇪', 'q\u0323\u0307']) {
     const shown = Math.floor((longest - 1) / [...letter].length);
     expect(firstWordsOf(letter.repeat(longest))).toBe(`${letter.repeat(shown)}…`);

@@ -25,7 +25,7 @@ export interface ShownProfile {
 export interface ProfilesService {
   /** True when the profile exists, has a public name, and does not block the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** True if the member is at least 18 and has a public name. Only then others can find them, and they can write. */
+  /** True if the member is at least 18 and has a public name. Only then can others find them, and only then can they write. */
   isComplete(profileId: string): Promise<boolean>;
   /** Problem: needs-profile without a public name and a birthdate. */
   requireProfile(caller: Pick<Caller, 'profileId'>): Promise<void>;

@@ -53,7 +53,7 @@ export type ProfileFields = Partial<
   >
 >;
 
-/** What decides, besides blocks, who can open a profile. */
+/** The fields that decide, besides blocks, who can open a profile. */
 export type ProfileIdentity = Pick<StoredProfile, 'id' | 'profilename'>;
 
 const listOf = (json: string): string[] => JSON.parse(json) as string[];
@@ -134,7 +134,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? (JSON.parse(row.roles) as AccountRole[]) : [];
     },
 
-    /** Without withheld pictures, those of conversations and those of other members. */
+    /** The given pictures without withheld ones, those of conversations and those of other members. */
     async countOwnPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
       const pictures = db

@@ -144,7 +144,7 @@ test.each([
   expect((await seen(anton, anton)).bytes).toEqual(before);
 });
 
-test('a narrative of 4,000 characters is accepted, also with surrogate pairs', async () => {
+test('a description of 4,000 characters is accepted, even with surrogate pairs', async () => {
   const anton = await app.member();
   expect((await save(anton, { description: '𝄞'.repeat(4_000) })).status).toBe(200);
 });

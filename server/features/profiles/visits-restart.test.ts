@@ -57,7 +57,7 @@ test('a visit in a slot that had not ended is published when it ends', async () 
   expect(await seenMs(member)).toBeGreaterThan(before);
 });
 
-test('one whose slot ended while no server ran is stored at the start', async () => {
+test('a visit whose slot ended while no server ran is stored at startup', async () => {
   const member = await app.member();
   clock.pass(hourMs);
   const visitedMs = clock.now();
@@ -68,7 +68,7 @@ test('one whose slot ended while no server ran is stored at the start', async ()
   expect(foundMs).toBeGreaterThan(visitedMs - visitSlotMs);
 });
 
-test('a clock that is set back by more than a day is told', async () => {
+test('a clock that was set back by more than a day is logged as an error at startup', async () => {
   await app.member();
   const errors: unknown[] = [];
   clock.set(clock.now() - 2 * dayMs);

@@ -13,7 +13,7 @@ export interface Visits {
   sharesVisits(profileId: string): boolean;
   /** The last visit as the viewer may know it, rounded down to the hour. Null if one of the two does not show visits. */
   lastSeenFor(viewerId: string, profile: LastVisit): number | null;
-  /** Until when the member looks online. 0 if that time is over, or the member does not show visits. */
+  /** The time until which the member looks online. 0 if it is over, or the member does not show visits. */
   onlineUntil(profile: LastVisit): number;
   /** True if the member looks online to the viewer. Both must show their visits. The caller checks that neither is hidden. */
   isOnlineFor(viewerId: string, profile: LastVisit): boolean;
@@ -22,7 +22,7 @@ export interface Visits {
   /** Resolves once the published visits are stored. */
   stored(): Promise<void>;
   readonly slots: VisitSlots;
-  /** Publishes them for the last time. A visit whose slot has not ended is published by the next run. */
+  /** Publishes the visits whose slot has ended for the last time. The others are published after the next start. */
   close(): Promise<void>;
 }
 

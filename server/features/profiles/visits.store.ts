@@ -1,4 +1,4 @@
-// Stores last visits, finds those that a restart has interrupted, and finds the members who do not show theirs.
+// Stores last visits, and finds the visits that a restart has interrupted and the members who do not show theirs.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

@@ -51,11 +51,11 @@ test('a member who stays is online without a gap', async () => {
   expect(await counted(viewer)).toEqual({ count: 0, hidden: { onlineNow: 1 } });
 });
 
-describe('who of some members is online', () => {
+describe('the call that says which of the given members are online', () => {
   const among = (viewer: Member, ...members: Member[]) =>
     viewer.call(nearby.getOnline, { query: { profileIds: members.map(({ profileId }) => profileId) } });
 
-  test('is answered for members anywhere, by slot, in both directions of the choice to show visits', async () => {
+  test('answers for members anywhere, by slot, and depends on the choices of both sides to show visits', async () => {
     const [viewer, other, silent] = [await app.member(), await app.member(), await app.member()];
     await choose(silent, false);
     app.clock.pass(hourMs);
@@ -69,7 +69,7 @@ describe('who of some members is online', () => {
     expect(await among(viewer, other)).toEqual([]);
   });
 
-  test('says the same of a blocked member as of an unknown one, and answers at most 100', async () => {
+  test('answers for a blocked member as for an unknown one, and takes at most 100 members', async () => {
     const [viewer, other] = [await app.member(), await app.member()];
     await visit(other);
     app.clock.pass(visitSlotMs);

@@ -1,4 +1,4 @@
-// Visits as a watcher learns their times. These come from the index in memory, so they are the same on each database.
+// The times of visits that a watcher can learn. They come from the index in memory, so they do not depend on the database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { profiles } from '#shared/contract/profiles.ts';
@@ -13,7 +13,7 @@ import { openSocket } from '#server/testing/members/sockets.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Ids and secrets draw the slots: with others in each run, so few members would sometimes scatter past the bounds.
+  // The slots depend on ids and secrets. With random ones, so few members would sometimes exceed the bounds.
   app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { ids: seededIds(18) } });
 });
 afterAll(() => app.close());
@@ -81,13 +81,13 @@ test(
       beginning: lags(({ beginsMs }, { from }) => from - beginsMs),
     };
     for (const [what, lag] of Object.entries(figures)) {
-      // The attacker knows the rule, and guesses the median of all delays.
+      // The attacker knows the rule, and guesses that each delay is the median.
       const errors = lag.map((ms) => Math.abs(ms - at(lag, 0.5))).toSorted((a, b) => a - b);
       const seconds = { median: at(errors, 0.5) / 1_000, p5: at(errors, 0.05) / 1_000 };
       console.log(`${what} of a visit: error of the best guess, median ${seconds.median} s, 5th percentile ${seconds.p5} s`);
       expect(lag).toHaveLength(visits.length);
       expect(at(lag, 0.95) - at(lag, 0.05)).toBeGreaterThan(0.75 * visitSlotMs);
-      // Twice the slot for ends, which linger, and once for beginnings, less the scatter of so few visits.
+      // Ends, which are shown late, are spread over two slots, beginnings over one. The bounds allow for so few visits.
       expect(seconds.median).toBeGreaterThan(what === 'end' ? 180 : 90);
       expect(errors.filter((ms) => ms < minuteMs).length / errors.length).toBeLessThan(0.4);
     }

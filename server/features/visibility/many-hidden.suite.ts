@@ -1,4 +1,4 @@
-// Lists of a member from whom more members are hidden than a statement takes parameters, on any database.
+// Lists of a member from whom more members are hidden than a statement can have parameters, on any database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -26,13 +26,13 @@ export function listsOfManyHidden(open: OpenTestApp): void {
       await broadcast(member, 'the ferry leaves');
     }
     await like(anton, blocked, { blocked: true });
-    // Real blocks send these events. Their rows are not needed.
+    // Real blocks send the same events. Their rows are not needed.
     for (let number = 0; number < manyMembers; number += 1)
       app.world.bus.publish({ type: 'blockChanged', blockerId: `hidden ${number}`, blockedId: anton.profileId, isBlocked: true });
   });
   afterAll(() => app.close());
 
-  test('show those who are not hidden, and only them', async () => {
+  test('lists contain only members who are not hidden', async () => {
     const named = (list: readonly { profile: { profileName: string } }[]) => list.map(({ profile }) => profile.profileName);
     const query = { text: 'ferry', beforeMessageId: undefined };
     expect(named(await anton.call(messages.getSearch, { query }))).toEqual(['Boris']);

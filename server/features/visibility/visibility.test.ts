@@ -1,4 +1,4 @@
-// Members hidden from each other by blocks and suspensions, as loaded at the start and as changed since.
+// Members hidden from each other by blocks and suspensions, both loaded at startup and changed later.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Problem } from '#server/http/problems.ts';
 import { like } from '#server/testing/members/actions.ts';
@@ -22,7 +22,7 @@ const suspend = (profileId: string, lastsMs: number | null) => {
   app.world.bus.publish({ type: 'suspensionChanged', profileId, untilMs });
 };
 const hiddenFrom = (viewerId: string) => visibility.hiddenFrom(viewerId).flatMap((set) => [...set]);
-/** For each of the two: whether the other is hidden, and looks like a deleted account. */
+/** For each of the two members: whether the other is hidden, and whether the other looks like a deleted account. */
 const between = (a: string, b: string) =>
   [
     [a, b],
@@ -91,7 +91,7 @@ test('a suspended member is hidden from all others but not from themselves, unti
   expect(hiddenFrom('c')).toEqual(['b']);
 });
 
-test('blocks, and the latest end of each suspension, are loaded at the start', async () => {
+test('blocks, and the latest end of each suspension, are loaded at startup', async () => {
   const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
   await like(anton, boris, { blocked: true });
   await like(boris, carl);

@@ -158,7 +158,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
 
     hellos: async (greeterId) =>
       withProfiles(
-        // Older hellos take the place of hidden ones, as they do of those to deleted members.
+        // Older hellos fill the places of hellos to hidden members, as if those members were deleted.
         await firstShown(
           welcomeRules.hellosListed,
           (limit) => createWelcomeStore(db.read).of(greeterId, limit),

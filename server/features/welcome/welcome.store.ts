@@ -121,7 +121,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       );
     },
 
-    /** False if it was already marked. */
+    /** False if the hello was already marked. */
     async markAnswered({ greeter_id, newcomer_id }: StoredHello, nowMs: number): Promise<boolean> {
       return hasChanged(
         db

@@ -153,7 +153,7 @@ test('closing waits until an answer is scored', async () => {
   const scored: string[] = [];
   const games = { score: async (_: unknown, profileId: string) => scored.push(profileId) as never };
   const hellos = await openAnsweredHellos({ ...quiet.world, bus }, { games, cooties: { endGlitter: async () => undefined } });
-  // This process has delivered the answer and the other has not.
+  // Only the second bus delivers the answer.
   quiet.world.bus.publish = () => undefined;
   const message = await write(boris, greeter, 'Thank you');
   bus.publish({ type: 'deliver', profileId: greeter.profileId, event: { type: 'message', message } });
@@ -207,7 +207,7 @@ test('a newcomer is greeted by at most ten members', async () => {
   }
 });
 
-test('older hellos take the place of one to a member who blocks the greeter, as of one to a deleted member', async () => {
+test('an older hello fills the place of a hello to a member who blocks the greeter, as if that member were deleted', async () => {
   const greeted: Member[] = [];
   for (let number = 0; number <= welcomeRules.hellosListed; number += 1) {
     const member = await app.member({ name: `Newcomer ${number}` });
@@ -254,7 +254,7 @@ test('three or more vouches are shown if the member agrees, without those of mem
   await choose(boris, { showsVouches: false });
   expect([await countOf(viewer, boris), (await own(boris)).vouches]).toEqual([null, 3]);
   await choose(boris, { showsVouches: true });
-  // Otherwise they would find out who vouches.
+  // Otherwise the viewer or the member could find out who vouches.
   for (const member of [viewer, boris])
     for (const blocked of [true, false]) {
       await like(member, carl, { blocked });
