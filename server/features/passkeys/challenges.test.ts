@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => testWorld.close());
 
-/** The challenges of one of several processes, or of one that is alone. */
+/** The challenges of one of several processes, or of a single process. */
 function challengesOf({ isShared }: { readonly isShared: boolean }): Challenges {
   const { world } = testWorld;
   const lease = isShared ? { term: () => 1, onLost: () => undefined } : null;
@@ -17,8 +17,8 @@ function challengesOf({ isShared }: { readonly isShared: boolean }): Challenges 
 }
 const dataOf = (challenge: unknown) => Buffer.from(JSON.stringify({ challenge })).toString('base64url');
 
-describe.each([{ isShared: false }, { isShared: true }])('of processes %j', (process) => {
-  test('a challenge is used once, and gives back its note', async () => {
+describe.each([{ isShared: false }, { isShared: true }])('challenges of a process with %j', (process) => {
+  test('a challenge can be used once, which returns its note', async () => {
     const challenges = challengesOf(process);
     const challenge = await challenges.issue('log in', 'a note');
     expect(await challenges.take('log in', dataOf(challenge))).toEqual({ challenge, note: 'a note' });
@@ -27,7 +27,7 @@ describe.each([{ isShared: false }, { isShared: true }])('of processes %j', (pro
     expect(await challenges.take('log in', dataOf(other))).toEqual({ challenge: other, note: '' });
   });
 
-  test('a challenge for another purpose, a changed one and what is none are refused', async () => {
+  test('challenges for another purpose, changed challenges and other data are refused', async () => {
     const challenges = challengesOf(process);
     const challenge = await challenges.issue('log in', 'ada');
     const changed = Buffer.from(Buffer.from(challenge, 'base64url').toString().replace('ada', 'eve')).toString('base64url');
@@ -54,7 +54,7 @@ test('processes that share a database accept each other’s challenges, each onc
   expect(taken.filter((one) => one !== null)).toHaveLength(1);
 });
 
-test('what a process that shares the database remembers of a used challenge outlasts it, also by a clock that differs', async () => {
+test('a used challenge is remembered longer than it is valid, even if the clocks of processes differ', async () => {
   const challenges = challengesOf({ isShared: true });
   await challenges.take('log in', dataOf(await challenges.issue('log in')));
   const { db } = testWorld.world;
@@ -62,7 +62,7 @@ test('what a process that shares the database remembers of a used challenge outl
   expect(used?.until_ms).toBe(testWorld.clock.now() + 300_000 + 300_000);
 });
 
-test('a process that is alone accepts no challenge of an earlier one, and stores none', async () => {
+test('a single process accepts no challenge of an earlier process, and stores none', async () => {
   const challenge = await challengesOf({ isShared: false }).issue('log in');
   expect(await challengesOf({ isShared: false }).take('log in', dataOf(challenge))).toBeNull();
   const { read } = testWorld.world.db;

@@ -1,4 +1,4 @@
-// The challenges of passkey ceremonies: each works once, for a limited time and for one purpose. They contain all that is known of them.
+// The challenges of passkey ceremonies: each works once, for a limited time and for one purpose, and contains its own data.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';
@@ -8,11 +8,11 @@ import { createChallengesStore } from './challenges.store.ts';
 export interface Challenges {
   /** The note is returned when the challenge is used. Everybody can read it. */
   issue(purpose: string, note?: string): Promise<string>;
-  /** Uses up the challenge in a credential's client data. Null if it is not ours, used, expired, or for another purpose. */
+  /** Uses the challenge in a credential's client data. Null if it is not ours, already used, expired, or for another purpose. */
   take(purpose: string, clientDataJSON: string): Promise<{ readonly challenge: string; readonly note: string } | null>;
 }
 
-/** Processes that share a database know each other's challenges. Those of a process that is alone end with it. */
+/** Processes that share a database accept each other's challenges. Challenges of a single process end with it. */
 export function createChallenges({ changes, clock, db, ids, limits }: World): Challenges {
   const isAlone = changes.lease === null;
   const nowMs = isAlone ? clock.monotonic : clock.now;
@@ -49,7 +49,7 @@ export function createChallenges({ changes, clock, db, ids, limits }: World): Ch
 
 /** The clocks of two processes differ by less than this. */
 const clocksDifferMs = 300_000;
-/** Of 32 bytes in base64url. */
+/** The length of 32 bytes in base64url. */
 const sealLength = 43;
 
 function isEqual(...texts: readonly [string, string]): boolean {

@@ -1,4 +1,4 @@
-// Passkeys while the counts of limits allow only a part of each limit, as those of a Redis that is new or away.
+// Passkeys while only a part of each limit is allowed, as with a Redis that is new or unavailable.
 import { expect, test } from 'vitest';
 import { localCounts } from '#server/limiters/local-counts.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';

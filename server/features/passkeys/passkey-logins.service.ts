@@ -21,7 +21,7 @@ interface Attempt {
   readonly requestedFrom: RequestOrigin;
   /** The browser's User-Agent. */
   readonly device: string;
-  /** The marks of earlier logins in this browser. */
+  /** The marks of earlier logins, from the browser's cookie (known-browsers.service.ts). */
   readonly marks: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface PasskeyLoginsService {
    * failures with one passkey.
    */
   signIn(attempt: Attempt): Promise<string>;
-  /** Makes the caller's sign-in recent. Problems: bad-request without a proof, not-confirmed, too-many-requests as for logins. */
+  /** Makes the caller's sign-in recent. Problems: bad-request without password and passkey, not-confirmed, too-many-requests. */
   signInAgain(caller: Caller, proof: Proof, requestedFrom: RequestOrigin): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
   const challenges = createChallenges(world);
   const purposeOf = (requestedFrom: RequestOrigin) => `sign in on ${rpIdOf(requestedFrom)}`;
 
-  /** The used passkey with its new counter. Null if it does not belong to this site, or the proof is wrong. */
+  /** The used passkey with its new counter. Null if it does not belong to this site, or its reply is not valid. */
   async function verify(credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<PasskeysTable | null> {
     const { clientDataJSON, userHandle } = credential.response;
     const taken = await challenges.take(purposeOf(requestedFrom), clientDataJSON);

@@ -50,7 +50,7 @@ async function expectRefused(answer: Answer): Promise<void> {
   expect(comparable(answer)).toEqual(comparable(await wrongPassword()));
 }
 
-test('a passkey is listed, reported by mail and in the record of logins, and signs in', async () => {
+test('an added passkey is listed, reported by mail and in the audit log, and signs in', async () => {
   const anna = await app.member({ email: 'anna@example.org' });
   const passkey = await addPasskey(anna, 'Anna’s phone');
   const { credentialId } = passkey;
@@ -211,7 +211,7 @@ test('removing the last passkey, or all, needs a recent sign-in', async () => {
   expect(await namesOf(anna)).toEqual([]);
 });
 
-test('each removed passkey stands in the record of logins', async () => {
+test('the removal of each passkey is in the audit log', async () => {
   const anna = await app.member();
   const first = await addPasskey(anna, 'first');
   for (const name of ['second', 'third']) await addPasskey(anna, name);
@@ -242,7 +242,7 @@ test('each brand has its own passkeys, which share no user handle and work nowhe
 
   expect((await signInWith(on('almanac.localhost'), almanacs)).status).toBe(200);
   await expectRefused(await signInWith(on('brazen.localhost'), almanacs));
-  // The authenticator signs for the wrong site, as no browser would let it.
+  // The authenticator signs for the wrong site, which no browser would allow.
   await expectRefused(await signInWith(on('almanac.localhost'), here));
 });
 
@@ -275,7 +275,7 @@ test('attempts are limited as for passwords: 25 per address in five minutes, and
   await byPasskey.close();
 });
 
-test('a suspended member signs in with it, as with a password', async () => {
+test('a suspended member can sign in with a passkey, as with a password', async () => {
   const anna = await app.member();
   const passkey = await addPasskey(anna);
   const untilMs = app.clock.now() + hourMs;

@@ -1,4 +1,4 @@
-// Passkeys with three processes, while the Redis of their limits is new or away: each challenge works once, in any of them.
+// Passkeys with three processes while the Redis of their limits is new or unavailable: each challenge works once, in any process.
 import { expect, onTestFinished, test } from 'vitest';
 import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
 import { localCounts } from '#server/limiters/local-counts.ts';

@@ -52,7 +52,7 @@ test('the password makes the sign-in recent; the session and its device remain',
   expect(await download(anna)).toBe(403);
 });
 
-test('a passkey of one’s own makes the sign-in recent, another member’s or a used challenge does not', async () => {
+test('a member’s own passkey makes the sign-in recent, another member’s passkey or a used challenge does not', async () => {
   const [anna, boris] = [await app.member(), await app.member()];
   const [own, others] = [await addPasskey(anna), await addPasskey(boris)];
   app.clock.pass(limits.freshSignInMs + 1);
@@ -73,7 +73,7 @@ test('a member without a password is not confirmed by an empty one, and gets a r
   expect(await download(anna)).toBe(200);
 });
 
-test('after a proof by password a new password still needs a link', async () => {
+test('after confirming by password, a new password still needs a sign-in by link', async () => {
   const anna = await app.member();
   await setPasswordOf(app, anna.profileId, password);
   app.clock.pass(limits.freshSignInMs + 1);
@@ -91,7 +91,7 @@ test('attempts are limited as for a login', async () => {
   await limited.close();
 });
 
-test('wrong passwords of strangers keep a member neither from confirming, nor from logging in where they have before', async () => {
+test('wrong passwords of strangers prevent a member neither from confirming nor from logging in in a known browser', async () => {
   const limited = await openTestApp({ limits: quickHashing, rates: { loginFailures: serverLimits.rates.loginFailures } });
   const email = 'anna@example.org';
   const anna = await signedInByLink(limited, email);

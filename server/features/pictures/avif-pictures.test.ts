@@ -1,4 +1,4 @@
-// The queue of pictures to encode: one at a time, each once, and not more than it can hold.
+// The queue of pictures to encode: one at a time, each once, and up to a limit.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseFailure } from '#server/db/errors.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -6,7 +6,7 @@ import { createAvifPictures, type AvifPictures } from './avif-pictures.ts';
 
 let testWorld: Awaited<ReturnType<typeof openTestWorld>>;
 let avif: AvifPictures;
-/** The ids whose source was read, and what happens then. */
+/** The ids of pictures whose source was read, and of those whose AVIF was stored. */
 let read: string[];
 let stored: string[];
 let encode: () => Promise<Map<256, Buffer>>;
@@ -53,7 +53,7 @@ test('a picture that cannot be encoded is not tried again', async () => {
   expect(read).toEqual(['broken', 'last', 'new']);
 });
 
-test('a picture whose store was away is tried again when it is requested', async () => {
+test('a picture that could not be read from the store is tried again when it is requested', async () => {
   get = () => Promise.reject(Object.assign(new Error('away'), { code: 'pictures-unavailable' }));
   avif.request('one', 300);
   await vi.waitFor(() => expect(read).toEqual(['one']));
@@ -63,7 +63,7 @@ test('a picture whose store was away is tried again when it is requested', async
   });
 });
 
-test('no more than a thousand wait', async () => {
+test('at most a thousand pictures wait', async () => {
   const encoding = Promise.withResolvers<Map<256, Buffer>>();
   encode = () => encoding.promise;
   for (let n = 0; n < 1_001; n += 1) avif.request(`${n}`, 300);
@@ -74,7 +74,7 @@ test('no more than a thousand wait', async () => {
   expect(read).not.toContain('1000');
 });
 
-test('nothing is encoded after the end', async () => {
+test('nothing is encoded or stored after the queue is closed', async () => {
   const encoding = Promise.withResolvers<Map<256, Buffer>>();
   encode = () => encoding.promise;
   for (const id of ['one', 'two']) avif.request(id, 300);

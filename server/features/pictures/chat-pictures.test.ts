@@ -1,4 +1,4 @@
-// Tests that only the two members of a conversation see its pictures, and only while a message names them.
+// Tests that only the two members of a conversation see its pictures, and only while a message contains them.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -34,7 +34,7 @@ async function filesIn(files: PictureFiles): Promise<string[]> {
   return ids;
 }
 
-test('a picture reaches its recipient with the message, nobody else, and no copy stays on devices', async () => {
+test('only the recipient of its message sees a picture, and devices keep no copy', async () => {
   const [anton, boris] = await pair();
   const carl = await app.member();
   const key = crypto.randomUUID();
@@ -52,7 +52,7 @@ test('a picture reaches its recipient with the message, nobody else, and no copy
   expect(headers[offlineCopyHeader]).toBeUndefined();
 });
 
-test('its metadata is gone', async () => {
+test('metadata is removed from a picture of a conversation', async () => {
   const real = await openTestApp({ parts: { pictureScaling: pictureScaling() } });
   const [anton, boris] = [await real.member(), await real.member()];
   await uploadChatPicture(anton, boris, crypto.randomUUID(), await pictureWithSecrets('jpeg'));
@@ -61,7 +61,7 @@ test('its metadata is gone', async () => {
   await real.close();
 });
 
-test('it belongs to one conversation: no profile, other message, broadcast or replacement can have it', async () => {
+test('a picture belongs to one conversation: no profile, other conversation, broadcast or replacement can use it', async () => {
   const [anton, boris] = await pair();
   const carl = await app.member();
   const key = crypto.randomUUID();
@@ -80,7 +80,7 @@ test('it belongs to one conversation: no profile, other message, broadcast or re
   expect((await anton.form(`/api/profile-pic?replace_id=${profilePicIds[0]}`, form)).status).toBe(404);
 });
 
-test('it does not count towards the pictures of the profile, and each conversation has a number of them a day', async () => {
+test('pictures of a conversation have their own limit per day, and do not count towards that of the profile', async () => {
   const few = await openTestApp({ limits: { chatPicturesPerDay: 2, picturesPerProfile: 1 } });
   const [anton, boris, carl] = [await few.member(), await few.member(), await few.member()];
   const upload = async (to: Member) => (await uploadChatPicture(anton, to, crypto.randomUUID())).body;
@@ -98,7 +98,7 @@ test('it does not count towards the pictures of the profile, and each conversati
   await few.close();
 });
 
-test('between members hidden from each other none is uploaded, and the earlier ones look deleted', async () => {
+test('after a block no picture can be uploaded, and earlier ones look deleted to the blocked member', async () => {
   const [anton, boris] = await pair();
   const [fromAnton, fromBoris] = [await sent(anton, boris), await sent(boris, anton)];
   await like(anton, boris, { blocked: true });
@@ -113,7 +113,7 @@ test('between members hidden from each other none is uploaded, and the earlier o
   expect(await look(anton, fromAnton.id)).toBe(200);
 });
 
-test('it is removed with its message: unsent, deleted by both, and with the account of either', async () => {
+test('a picture is removed when its message is unsent or deleted by both, and with the account of either member', async () => {
   const { pictureFiles } = app.world;
   const [anton, boris] = await pair();
   const remove = (by: Member, id: string, forBoth: boolean) =>
@@ -135,7 +135,7 @@ test('it is removed with its message: unsent, deleted by both, and with the acco
   for (const { id } of [unsent, deleted, fromAnton, fromBoris]) await expect.poll(() => filesIn(pictureFiles)).not.toContain(id);
 });
 
-test('a sender who has deleted it for themselves does not learn whether its recipient has, too', async () => {
+test('a sender who has deleted the message for themselves does not learn whether its recipient has, too', async () => {
   const remove = (by: Member, id: string) => by.call(messages.deleteMessage, { params: { id }, query: { forBoth: false } });
   const seen = await Promise.all(
     [true, false].map(async (isDeletedByBoth) => {
@@ -155,7 +155,7 @@ test('a sender who has deleted it for themselves does not learn whether its reci
   expect(seen.map((answers) => answers.at(-1))).toEqual([404, 200]);
 });
 
-test('the sweep removes those that no message has named for a day', async () => {
+test('the sweep removes pictures of conversations that no message has contained for a day', async () => {
   const pictureFiles = memoryPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const [anton, boris] = [await first.member(), await first.member()];

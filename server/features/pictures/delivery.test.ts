@@ -185,7 +185,7 @@ test('a scaled picture is smaller as AVIF', async () => {
 test('a picture without a file is not found, in any format', async () => {
   const anton = await app.member();
   const id = await uploadPicture(anton);
-  // No file is written any more.
+  // Wait until no more files are written.
   for (const width of [256, 512, 1024]) await becomesAvif(anton, `${id}?scale_x=${width}`);
   await app.world.pictureFiles.remove(id);
   for (const headers of [{}, avif])

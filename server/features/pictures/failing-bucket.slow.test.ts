@@ -1,4 +1,4 @@
-// Pictures in a bucket that fails half of its calls: none is lost once stored, and none stays once deleted.
+// Pictures in a bucket that fails half of all calls: no stored picture is lost, and no deleted picture remains.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
@@ -35,13 +35,13 @@ const upload = (from: Member, bytes: Buffer, key: string = randomUUID()) =>
   );
 const idOf = (answer: { readonly body: unknown }): string => String(Reflect.get(Object(answer.body), 'id'));
 
-test('what is acknowledged is stored whole, and what is deleted is gone after the sweep', async () => {
+test('acknowledged uploads are stored completely, and deleted pictures are gone after the sweep', async () => {
   const { app, store, storedIds, idsOfRows } = await appOnBucket({ limits: { picturesSweepMs: 50 } });
   const random = seeded(16);
   store.fail = () => (random() < 0.5 ? (failures[Math.floor(random() * failures.length)] ?? null) : null);
   const refusals = new Set<string>();
 
-  /** Repeats what is answered with 503, as devices do. */
+  /** Repeats a call that is answered with 503, as devices do. */
   async function repeated<T extends { readonly status: number; readonly body: unknown }>(call: () => Promise<T>): Promise<T> {
     for (let count = 0; ; count += 1) {
       const answer = await call();
@@ -70,7 +70,7 @@ test('what is acknowledged is stored whole, and what is deleted is gone after th
   await leaving.call(account.deleteAccount);
   expect([...refusals]).toEqual(['pictures-unavailable']);
 
-  // The store still fails, and no sweep may take what is kept.
+  // The store still fails. No sweep may remove a picture that is kept.
   await expect.poll(storedIds, { timeout: 120_000 }).toEqual([...kept.keys()].sort());
   expect(await idsOfRows()).toEqual([...kept.keys()].sort());
   expect(storedIds().filter((id) => [...deleted, ...ofLeaving].includes(id))).toEqual([]);
@@ -83,7 +83,7 @@ test('what is acknowledged is stored whole, and what is deleted is gone after th
   }
 });
 
-test('while the bucket fails, members are asked to try again and nothing is half done', async () => {
+test('while the bucket fails, members are asked to try again, and no picture is half stored', async () => {
   const { app, store, storedIds, idsOfRows } = await appOnBucket();
   await app.sweptOnce();
   const member = await app.member();

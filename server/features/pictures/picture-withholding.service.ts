@@ -6,7 +6,7 @@ import type { RefusedPictures } from '#server/features/spam/refused-pictures.ser
 import { createPicturesStore, type ListPosition } from './pictures.store.ts';
 
 export interface PictureWithholding {
-  /** Keeps the picture's place in the lists, and by which fingerprints later uploads are refused. */
+  /** Passes to `keep` the picture's position in the lists, and the fingerprints by which later uploads are refused. */
   withhold(pictureId: string, keep: (tx: Tx, kept: string) => Promise<void>): Promise<void>;
   show(pictureId: string, kept: string): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function createPictureWithholding(
   };
 }
 
-/** The fingerprints are needed when the owner has deleted the picture meanwhile. Earlier versions did not keep them. */
+/** The fingerprints are needed if the owner deletes the picture in the meantime. Earlier versions did not keep them. */
 interface Kept {
   readonly place: ListPosition | null;
   readonly fingerprints?: readonly string[];
@@ -47,7 +47,7 @@ interface Kept {
 
 const unlisted = 'unlisted ';
 
-/** An earlier version that reads it finds a place, or text that it refuses, so that it lists no picture that was not listed. */
+/** An earlier version that reads the text finds a position, or refuses it, so it lists no picture that was not listed. */
 const storedForm = ({ place, fingerprints }: Kept): string =>
   place === null ? unlisted + JSON.stringify(fingerprints) : JSON.stringify({ ...place, fingerprints });
 

@@ -1,4 +1,4 @@
-// The tests of what stores, shows and removes pictures, run on a bucket.
+// The tests of everything that stores, shows or removes pictures, run on a bucket.
 import { describe } from 'vitest';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { keepPicturesInBucket } from '#server/testing/fakes/bucket.ts';

@@ -1,11 +1,11 @@
-// An upload to one application while another one, with the same database and the same store of pictures, sweeps stray files.
+// An upload to one process while another process, with the same database and store of pictures, sweeps stray files.
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { migratedPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 
-test('the files of a running upload are not taken for stray ones', async () => {
+test('the files of an upload in progress are not taken for stray ones', async () => {
   const { databaseUrl, remove } = await migratedPostgresDatabase();
   onTestFinished(remove);
   const files = memoryPictureFiles();
@@ -15,9 +15,9 @@ test('the files of a running upload are not taken for stray ones', async () => {
     ...files,
     async put(id, variant, bytes, format) {
       await files.put(id, variant, bytes, format);
-      // It is made after the upload.
+      // AVIF is encoded after the upload.
       if (format === 'avif') return;
-      // A round that begins from now on finds this file.
+      // A sweep that begins from now on finds this file.
       waitsFor = sweeps + 1;
       await isSwept();
     },

@@ -1,4 +1,4 @@
-// Tests uploads that failed and are repeated while a sweep removes the files that the failed ones left.
+// Failed uploads that are repeated while a sweep removes the files that they left.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
@@ -8,7 +8,7 @@ import { plainPicture } from '#server/testing/fakes/pictures.ts';
 
 const bytes = await plainPicture('png', 60, 75);
 
-/** A failed upload has left files. The next sweep finds those of another stray first. */
+/** A failed upload has left files. The next sweep first finds another stray file. */
 async function sceneWith(isStopped: (id: string, ownId: string) => boolean) {
   const files = memoryPictureFiles();
   const stray = randomUUID();
@@ -78,7 +78,7 @@ test('an upload that is repeated while its files are removed is stored after tha
   const { member, upload, ownId, rest, puts } = await sceneWith((id, own) => id === own);
   const before = puts();
   const answer = upload();
-  // The upload has been received when a later call of the same member is answered.
+  // Once later calls of the same member are answered, the upload has been received.
   for (const _ of Array.from({ length: 20 })) await member.send('GET', '/api/ping');
   expect(puts()).toBe(before);
   rest.resolve();

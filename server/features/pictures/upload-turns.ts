@@ -1,4 +1,4 @@
-// Runs uploads with the same id once, and never while the files that an earlier one left are deleted, by this or another process.
+// Runs uploads with the same id once, and never while this or another process deletes the files of an earlier failed upload.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '#server/world.ts';
 
@@ -6,7 +6,7 @@ export interface UploadTurns {
   /** If two uploads with the same id run at the same time, the second waits for the result of the first. */
   upload(id: string, store: () => Promise<void>): Promise<void>;
   /**
-   * Runs `remove`, unless an upload with this id runs, here or in another process, and makes those wait that begin meanwhile: a failed
+   * Runs `remove`, unless an upload with this id runs, here or in another process. Uploads that begin meanwhile wait: a failed
    * upload leaves files, and is repeated with the same id, perhaps during a long sweep.
    */
   deleteStray(id: string, remove: () => Promise<void>): Promise<void>;

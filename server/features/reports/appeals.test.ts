@@ -44,7 +44,7 @@ async function appealAndWin(caseId: string): Promise<void> {
   await ada.call(reports.putAdminCase, { params: { id: caseId }, body: { outcome: 'none' } });
 }
 
-test('a hidden narrative is restored', async () => {
+test('a hidden profile text is restored', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const caseId = await hidden();
   await expect.poll(async () => (await profileOf(boris, anton)).description).toBe('');
@@ -52,7 +52,7 @@ test('a hidden narrative is restored', async () => {
   await expect.poll(async () => (await profileOf(boris, anton)).description).toBe('Come and get it');
 });
 
-test('a narrative written in the meantime is not replaced by the hidden one', async () => {
+test('a profile text written in the meantime is not replaced by the hidden one', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const caseId = await hidden();
   await expect.poll(async () => (await profileOf(boris, anton)).description).toBe('');

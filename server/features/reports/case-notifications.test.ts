@@ -42,7 +42,7 @@ test('all jurors receive the same text without names', async () => {
   );
 });
 
-test('each juror reads it in the language of their app, and an older notification as it was stored', async () => {
+test('each juror reads the text in the language of their app, but an older notification as it was stored', async () => {
   const [member] = neighbours;
   if (!member) throw new Error('There are no neighbours.');
   const listIn = async (language: string): Promise<string[]> => {
@@ -66,7 +66,7 @@ test('on open sockets a suspended member disappears and reappears like one who l
   const socket = await openSocket(boris);
   socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
   await socket.settled();
-  // A decision about a profile applies for a day.
+  // Within a day, the report would join the earlier case about the profile.
   app.clock.pass(25 * hourMs);
   await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'suspend');

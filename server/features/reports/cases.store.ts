@@ -36,7 +36,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.updateTable('cases').set(change).where('id', '=', id).execute();
     },
 
-    /** The newest undecided case of this origin, opened after `sinceMs`, of which the member is no juror. */
+    /** The newest undecided case of this origin, opened after `sinceMs`, in which `notJudgedBy` was not a juror. */
     openAbout: (subjectId: string, origin: StoredCase['origin'], sinceMs: number, notJudgedBy = '') =>
       cases
         .where('subject_id', '=', subjectId)
@@ -47,7 +47,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .orderBy('opened_ms', 'desc')
         .executeTakeFirst(),
 
-    /** The newest case about the item, open or decided, of which the member was no juror. */
+    /** The newest case about the item, open or decided, opened after `sinceMs`, in which `notJudgedBy` was not a juror. */
     aboutItem: (subjectId: string, kind: StoredCase['item_kind'], itemId: string, sinceMs: number, notJudgedBy = '') =>
       db
         .selectFrom('cases')
@@ -71,7 +71,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(100)
         .execute(),
 
-    /** Without cases about the administrator or reported by them: from a row that they cannot open they would learn of it. */
+    /** Leaves out cases about the administrator or reported by them: a row that they cannot open would tell them of the case. */
     forAdmin: (adminId: string): Promise<StoredCase[]> =>
       cases
         .where('state', 'in', ['referred', 'appealed'])

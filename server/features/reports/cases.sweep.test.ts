@@ -1,4 +1,4 @@
-// Rounds of the sweep in which something fails: the other cases, steps and pieces of evidence go on.
+// Sweeps in which something fails: they continue with the other cases, steps and pictures.
 import { afterEach, expect, test, vi } from 'vitest';
 import { showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
@@ -14,7 +14,7 @@ import { createWithheldStore } from './withheld.store.ts';
 let app: TestApp;
 afterEach(() => app.close());
 
-/** The files of `broken` cannot be read, as on a damaged disk. */
+/** Opens an app in which the files of the pictures `broken` cannot be read, as on a damaged disk. */
 async function openWithBroken(broken: ReadonlySet<string>): Promise<void> {
   const files = freshPictureFiles();
   const get: typeof files.get = (id, ...which) =>
@@ -30,7 +30,7 @@ const pendingIds = async () =>
     ({ id }) => id,
   );
 
-test('an unreadable picture does not stop juries, nor the copies of other pictures', async () => {
+test('an unreadable picture prevents neither juries nor the copies of other pictures', async () => {
   const broken = new Set<string>();
   await openWithBroken(broken);
   const anton = await app.member({ name: 'Anton' });
@@ -65,7 +65,7 @@ test('a report of an unreadable picture is stored, and the picture is copied onc
   await expect.poll(pendingIds, { timeout: 10_000 }).toHaveLength(0);
 });
 
-test('more unreadable pictures than a round takes do not keep another one from being copied', async () => {
+test('more unreadable pictures than one sweep takes do not prevent another picture from being copied', async () => {
   const broken = new Set<string>();
   await openWithBroken(broken);
   const anton = await app.member({ name: 'Anton' });
@@ -114,7 +114,7 @@ test('a step that fails does not stop the later ones', async () => {
   expect(withhold).toHaveBeenCalledOnce();
 });
 
-test('an item stays withheld by a case that is closed when an earlier one is revoked', async () => {
+test('an item that a closed case withholds stays withheld when an earlier case is revoked', async () => {
   app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   await app.sweptOnce();
   const anton = await app.member({ name: 'Anton' });

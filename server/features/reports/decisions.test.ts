@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const noon = Date.UTC(2026, 10, 21, 12);
 
-/** Decides a new case, and answers the stored case and who is told what. */
+/** Decides a new case. Returns the stored case and who is notified of what. */
 async function decided(outcome: CaseOutcome, change: Partial<StoredCase> = {}, reporters: readonly Member[] = []) {
   app.clock.set(noon);
   const given: StoredCase = {

@@ -83,7 +83,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? messageOf(row) : null;
     },
 
-    /** The messages before this one that its recipient, who reports it, still has, oldest first. What its sender deleted counts. */
+    /** The messages before this one that its recipient, the reporter, has not deleted, even if its sender has. Oldest first. */
     async before({ pair, sequence, recipientId }: SourceMessage, limit: number): Promise<SourceMessage[]> {
       if (pair === null || recipientId === null) return [];
       const rows = await messages
@@ -101,7 +101,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return rows.map(messageOf).toReversed();
     },
 
-    /** All names of the members: public names, account names and email addresses. */
+    /** All names of the members: public names, account names and the local parts of email addresses. */
     async names(profileIds: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('profiles')

@@ -1,4 +1,4 @@
-// Copies of reported items: what they contain, and what of it jurors and administrators see.
+// Copies of reported items: what they contain, and which parts jurors and administrators see.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import {
@@ -125,7 +125,7 @@ test('deleted pictures are not copied', async () => {
   expect(await copyPictures(world, [gone, kept, fileless])).toEqual([bytes?.toString('base64')]);
 });
 
-test('jurors see the words of all reports of an item, the messages before it once, and if pictures are still missing', () => {
+test('jurors see the words of all reports of an item, the messages before it once, and whether pictures are missing', () => {
   const stored: StoredEvidence = {
     id: 'e1',
     kind: 'message',

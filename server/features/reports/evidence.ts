@@ -27,7 +27,7 @@ export type Mask = (text: string) => string;
 
 type Db = Tx | World['db']['read'];
 
-/** For texts about the items: with the names of `members`, among them the items' owner, and of those who received a message. */
+/** A mask for texts about the items. `members` must include the items' owner. Recipients of messages are added. */
 export async function maskFor(db: Db, members: readonly string[], items: readonly Item[]): Promise<Mask> {
   const store = createEvidenceStore(db);
   const messageIds = items.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []));
@@ -37,7 +37,7 @@ export async function maskFor(db: Db, members: readonly string[], items: readonl
   return (text) => maskedText(text, names);
 }
 
-/** For the texts of a case, as jurors and administrators see them. */
+/** A mask for the texts of a case that jurors and administrators see. */
 export const maskIn = (db: Db, { subject_id }: StoredCase, reports: readonly StoredReport[], stored: readonly StoredEvidence[]) =>
   maskFor(
     db,

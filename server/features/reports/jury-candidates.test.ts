@@ -164,10 +164,10 @@ test('the record of a juror counts decided votes, and those that agreed on wheth
   expect(await createJuryStore(app.world.db.read).recordsOf([])).toEqual(new Map());
 });
 
-test('a jury is drawn from all candidates, none twice, and never more than are wanted or there', async () => {
+test('a jury is drawn from all candidates without duplicates, and has at most the requested size', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => app.member()));
   const ids = [one, ...members].map(({ profileId }) => profileId).toSorted();
-  // Only these joined early enough, and were here lately enough.
+  // Only these members joined early enough and visited recently enough.
   const nowMs = app.clock.now();
   await app.world.db.write(async (tx) => {
     await tx

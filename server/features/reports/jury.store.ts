@@ -70,7 +70,7 @@ export function createJuryStore(db: Kysely<Schema>) {
                   ),
               ),
               // A member knows a party if one of the two ever rated or blocked the other, if they wrote to each other, or if one shares
-              // pictures with the other. Who dislikes a party should not judge them either.
+              // pictures with the other. A member who dislikes a party should not judge them either.
               row.exists(
                 row
                   .selectFrom('likes')
@@ -198,7 +198,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .orderBy('cases.due_ms')
         .execute(),
 
-    /** For each member, the number of votes, and of those that agreed with the outcome on a rule being broken. */
+    /** For each member, the number of votes, and of votes that agreed with the outcome on whether a rule was broken. */
     async recordsOf(jurorIds: readonly string[]): Promise<Map<string, JurorRecord>> {
       if (jurorIds.length === 0) return new Map();
       const rows = await db

@@ -62,7 +62,7 @@ test('a case that most jurors refer goes to an administrator who did not report 
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'warn', decidedBy: 'admin' }]);
 });
 
-test('an administrator does not learn from the list of cases that one is about them', async () => {
+test('an administrator does not learn from the list of cases that a case is about them', async () => {
   const eve = await app.member({ name: 'Eve', roles: ['USER', 'ADMIN'] });
   const others = [...neighbours, anton];
   await accuse(boris, 'profile', eve.profileId);
@@ -84,7 +84,7 @@ test('a member cannot appeal against an unfounded case', async () => {
   ).toBe(404);
 });
 
-test('a juror who reports the same member becomes a party, and does not learn from it whom the case is about', async () => {
+test('a juror who reports the same member becomes a party, and does not learn whom the case is about', async () => {
   const carl = await app.member({ name: 'Carl' });
   const all = [...neighbours, carl];
   await accuse(boris, 'profile', anton.profileId);
@@ -107,11 +107,11 @@ test('a juror who reports the same member becomes a party, and does not learn fr
   expect(await state()).toEqual({ state: 'judging', outcome: null });
   app.clock.pass(3 * dayMs);
   await expect.poll(state).toEqual({ state: 'decided', outcome: 'warn' });
-  // Their own report is another case, which is not decided with it.
+  // The juror's own report is in another case, which is not decided with this one.
   expect(await juror.call(reports.getReports)).toMatchObject([{ state: 'open' }]);
 });
 
-test('a report by a former juror is not told to be decided with the case that they judged', async () => {
+test('a report by a former juror is not shown as decided with the case that they judged', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   await allVote(jury, 'none');

@@ -48,7 +48,7 @@ test('a profile’s text and the reporter’s comment name nobody, and all other
   expect(await evidenceStored()).not.toMatch(nameIn);
 });
 
-test('messages, those before them and broadcasts name neither of the two', async () => {
+test('messages, the messages before them, and broadcasts name neither member', async () => {
   await write(boris, marek, 'Marek, this is Borislav');
   const { id } = await write(marek, boris, 'boris, you ugly NOVAK');
   await accuse(boris, 'message', id);
@@ -74,7 +74,7 @@ test('the recipient of a message reported by the product is not named', async ()
   expect((await readAsJuror()).evidence[0]).toMatchObject({ said: [{ text: 'Hello […], send money' }], words: [words] });
 });
 
-test('an appeal names nobody to the administrator, also after new names and after a party has left', async () => {
+test('an appeal names nobody to the administrator, even after the parties changed their names and one has left', async () => {
   await accuse(boris, 'profile', marek.profileId, { words: 'Marek again' });
   const jury = await juryOf(neighbours);
   const caseId = jury[0]!.caseId;

@@ -43,7 +43,7 @@ export interface ReportsService {
   report(caller: Caller, report: NewReport): Promise<Report>;
   list(profileId: string): Promise<Report[]>;
   readonly raise: Raise;
-  /** Copies the pictures of which the evidence has only the ids so far. */
+  /** Copies the pictures whose copies are still missing in the evidence. */
   completeEvidence(): Promise<void>;
 }
 
@@ -158,7 +158,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
           who: { part: 'reporter', id: reporterId },
           detail: reason,
         });
-        // A reporter is a party. If they lost their seat, they would learn whom the case is about.
+        // A reporter is a party, so their votes no longer count. Losing the seat would tell them whom the case is about.
         await createJuryStore(tx).recuse(reporterId, subjectId);
         return toReport(row, reportedCase.state);
       });

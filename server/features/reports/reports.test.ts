@@ -202,7 +202,7 @@ test('evidence about a deleted member is removed after the decision, and at the 
   const left = await app.world.db.read.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
   expect(left).toMatchObject({ subject_id: '', state: 'final' });
   expect(await app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', '=', id).execute()).toEqual([]);
-  // Nobody has decided it, so the juror did not disagree.
+  // The case was never decided, so the vote of the juror does not count as wrong.
   expect(await createJuryStore(app.world.db.read).recordsOf([juror])).toEqual(new Map());
 });
 
@@ -214,7 +214,7 @@ test('a hundred reports about a member in a day are one case', async () => {
   expect(await evidenceAbout(anton)).toHaveLength(1);
 });
 
-test('a report of an item joins its decided case, as long as the evidence is there', async () => {
+test('a report of an item joins its case, even if the case was decided two days ago', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
   for (const member of [anton, boris, carl]) await reportPosition(member, app.clock.now());
@@ -240,7 +240,7 @@ test('a member whose reports are mostly unfounded can make one a day, and still 
   await like(boris, last, { blocked: true });
 });
 
-test('a member can make a limited number of reports a day, of which a repeated one is none', async () => {
+test('a member can make a limited number of reports a day, and a repeated one does not count', async () => {
   const limited = await openTestApp({ limits: { ...quickJuries, jurorMemberMs: 365 * dayMs, reportsPerDay: 2 } });
   const [boris, first, second, third] = (await crowd(limited, 4)) as [Member, Member, Member, Member];
   for (const one of [first, second, second]) expect((await accuse(boris, 'profile', one.profileId)).status).toBe(200);

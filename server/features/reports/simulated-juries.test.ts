@@ -10,12 +10,12 @@ describe.each([1, 2, 3])('of 10,000 cases with one hostile member in five (seed 
     expect(counts.referred).toBeLessThan(0.01);
   });
 
-  test('once vote records are known, hardly more cases are wrong than with honest jurors only', () => {
+  test('once vote records are known, hardly more cases are decided wrongly than with honest jurors only', () => {
     const honest = simulateJuries({ ...usualModel, seed, hostileShare: 0 });
     expect(simulateJuries({ ...usualModel, seed }).wrongAtLast).toBeLessThan(honest.wrong + 0.02);
   });
 
-  test('equal votes would decide more than three times as many wrongly', () => {
+  test('equally weighted votes would decide more than three times as many cases wrongly', () => {
     const alike = simulateJuries({ ...usualModel, seed, isWeighed: false });
     expect(alike.wrong).toBeGreaterThan(3 * simulateJuries({ ...usualModel, seed }).wrong);
   });

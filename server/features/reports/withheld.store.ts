@@ -57,7 +57,7 @@ export function createWithheldStore(db: Kysely<Schema>) {
 
     /**
      * Makes the items that a final decision withholds its own, so that no other case shows them again. Call it before the evidence is
-     * removed, since `lift` finds other cases by theirs.
+     * removed, since `lift` finds other cases by their evidence.
      */
     async keepFor(caseId: string, ownerId: string): Promise<void> {
       await db

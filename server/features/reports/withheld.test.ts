@@ -55,7 +55,7 @@ const decide = (caseId: string) =>
   });
 const lift = (caseId: string) => app.world.db.write((tx) => createWithheldStore(tx).lift(caseId));
 
-/** What Boris sees of the items. */
+/** The items that Boris can see. */
 async function seen() {
   const { description, profilePicIds } = await boris.call(profiles.getProfile, {
     params: { id: anton.profileId },
@@ -68,7 +68,7 @@ async function seen() {
 const allOfIt = () => ({ description: 'Come and get it', profilePicIds: pictureIds, texts: ['You again'] });
 const nothing = () => ({ description: '', profilePicIds: pictureIds.slice(1), texts: [] });
 
-/** Every transaction is stored, but whoever wrote it learns of an error. */
+/** Every transaction is committed, but its caller gets an error. */
 async function withLostAnswers(work: () => Promise<unknown>): Promise<void> {
   const { db } = app.world;
   const stored = db.write.bind(db);
@@ -91,7 +91,7 @@ test.each(['withholding', 'showing'])('nothing is lost when the answers of commi
   expect(await seen()).toEqual(allOfIt());
 });
 
-test('a decision that is lifted and made again before a sweep withholds, and can be lifted', async () => {
+test('a decision that is lifted and made again before a sweep withholds the items, and can be lifted', async () => {
   await decide('first');
   await lift('first');
   await decide('second');

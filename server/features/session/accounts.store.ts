@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/open.ts';
 import { hasRow } from '#server/db/row-counts.ts';
 import type { World } from '#server/world.ts';
 
-/** The acknowledgements that a member accepted when they registered, as a proof. */
+/** The acknowledgements that a member accepted when they registered, as evidence. */
 export interface AcknowledgementRecord {
   readonly accepted: readonly string[];
   readonly textVersion: string;

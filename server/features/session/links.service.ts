@@ -21,14 +21,14 @@ import type { RequestOrigin } from './request-origin.ts';
 
 interface RequestingBrowser {
   readonly nonce: string | null;
-  /** The marks of a known browser. */
+  /** The marks in the browser's cookie (known-browsers.service.ts). */
   readonly marks: readonly string[];
 }
 
 export interface LinksService {
   /**
-   * Sends a login link to a known or unknown email address, at the time that `nextLink` says. For no mail it stores the same rows.
-   * Returns the requesting browser's nonce: its current one if it has one, so that each of its mails signs it in.
+   * Sends a login link to a known or unknown email address, at the time that `nextLink` says. Stores the same rows if no mail is
+   * sent. Returns the requesting browser's nonce: its current one if it has one, so that each of its mails signs it in.
    * Problems: acknowledgements-missing, bad-email.
    */
   request(registration: Registration, requestedFrom: RequestOrigin, browser: RequestingBrowser): Promise<string>;
@@ -106,7 +106,7 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
       id,
       secret_hash: isSuppressed ? noSecret : hashOfSecret(secret),
       kind,
-      // Rows without mail are stored without the address, so that a flood of requests does not slow down the search for its links.
+      // Rows of suppressed mails have no address, so that a flood of requests does not slow down the search for its links.
       email: isSuppressed && kind === 'login' ? '' : email,
       account_id: link.accountId,
       acknowledgements: link.acknowledgements,

@@ -24,7 +24,7 @@ test('of fifty browsers that open one link simultaneously, one is signed in', as
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(401)]);
 });
 
-/** One of several links to one address that are live at the same time, as they were before there was one at most. */
+/** One of several valid links to one address. Earlier versions allowed more than one at a time. */
 async function copyOf(pair: Awaited<ReturnType<typeof linkTo>>, accountId?: string) {
   const { db, ids } = app.world;
   const row = await db.read.selectFrom('login_links').selectAll().where('id', '=', pair.username).executeTakeFirstOrThrow();

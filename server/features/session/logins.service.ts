@@ -24,7 +24,7 @@ interface Attempt {
   readonly device: string;
   /** Set in the browser that requested a link. */
   readonly nonce: string | null;
-  /** The marks of a known browser. */
+  /** The marks in the browser's cookie (known-browsers.service.ts). */
   readonly marks: readonly string[];
   /** True if the member clicked Log in on the link's page. */
   readonly isConfirmed: boolean;

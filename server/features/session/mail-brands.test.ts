@@ -1,4 +1,4 @@
-// Each brand's mails: neutral sender and subject, plain text, links to the brand's host, no revealing words.
+// Each brand's mails have a neutral sender and subject, plain text, links to the brand's host, and no revealing words.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ const longestDelayMs = 300_000;
 /** The delay after failed attempts: 5 s after the first, doubling up to 5 min. */
 export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
-/** Others than the recipient see it, so it does not contain the id of a link. */
+/** Not only the recipient sees the id of a mail, so it does not contain the id of a link. */
 const mailIdOf = ({ id }: QueuedMail): string => createHash('sha256').update(`mail ${id}`).digest('hex').slice(0, 32);
 
 /** Sends waiting mails immediately. */

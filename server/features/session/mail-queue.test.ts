@@ -44,7 +44,7 @@ test('a mail is sent once, and its content is then removed', async () => {
   expect(mailer.sent).toHaveLength(1);
 });
 
-test('the id of a mail tells it from all others, stays the same in a retry, and does not disclose that of its link', async () => {
+test('the id of a mail is unique, stays the same in a retry, and does not disclose the id of its link', async () => {
   const ids: string[] = [];
   let isBusy = true;
   const queue = queueOf(async ({ id }) => {

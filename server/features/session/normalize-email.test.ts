@@ -1,4 +1,4 @@
-// Email addresses: what is the same mailbox has one spelling, and what is no address is refused.
+// Email addresses: each mailbox has one spelling, and invalid addresses are refused.
 import { expect, test } from 'vitest';
 import { normalizeEmail } from './normalize-email.ts';
 
@@ -12,5 +12,5 @@ test.each(['ada', '@example.org', 'ada@', 'ada@.', 'ada@example..org', 'ada@.exa
   (typed) => expect(normalizeEmail(typed)).toBeNull(),
 );
 
-test('a name of a domain in other letters becomes ASCII, and the name before it keeps its letters', () =>
+test('a domain name in other letters becomes ASCII, and the part before the @ keeps its letters', () =>
   expect(normalizeEmail('jörg@bücher.example')).toBe('jörg@xn--bcher-kva.example'));

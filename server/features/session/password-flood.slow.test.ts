@@ -31,7 +31,7 @@ async function timed(call: () => Promise<Answer>): Promise<Timed> {
   return { ms: performance.now() - startedMs, answer };
 }
 
-/** Calls one after the other until `isOver`, at least twenty times. */
+/** Makes calls one after the other until `isOver`, at least twenty. */
 async function repeatedly(call: (nth: number) => Promise<Answer>, isOver: () => boolean = () => true): Promise<Timed[]> {
   const all: Timed[] = [];
   while (all.length < 20 || !isOver()) {
@@ -63,7 +63,7 @@ test('a flood of logins delays neither the calls of others nor their logins by m
   const ofCarl = (nth: number) => logIn('carl@example.org', `198.51.100.${nth % 250}`);
   const ask = () => carl.ask(settings.getSettings);
 
-  /** The times that are above their bounds. */
+  /** The measured times that exceed their bounds. */
   async function slowTimes(network: string): Promise<string[]> {
     const idle = { calls: await repeatedly(ask), logins: await repeatedly(ofCarl) };
     let isOver = false;
@@ -83,13 +83,13 @@ test('a flood of logins delays neither the calls of others nor their logins by m
     for (const { answer } of calls) expect(answer.status).toBe(200);
     for (const { answer } of logins) expect([200, 503]).toContain(answer.status);
     return [
-      // The processor is shared with this test and its two hundred clients.
+      // The bounds are wide, because this test and its two hundred clients use the same processors.
       ...(p95(calls) < 100 + 5 * p95(idle.calls) ? [] : [figures.calls]),
       ...(p95(logins) < 500 + (serverLimits.passwordQueue.maxWaiting + 2) * p95(idle.logins) ? [] : [figures.logins]),
     ];
   }
 
-  // A server that is delayed is so in each flood, another program that takes the processor only in one.
+  // A slow server exceeds the bounds in each of three floods, another program that takes the processor only in one.
   const rounds: string[][] = [];
   for (const network of ['203.0.113', '203.0.114', '203.0.115'])
     if (rounds.at(-1)?.length !== 0) rounds.push(await slowTimes(network));

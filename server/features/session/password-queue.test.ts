@@ -1,4 +1,4 @@
-// Password hashing in few threads: what exceeds its queue is refused at once, alike for known and unknown email addresses.
+// Password hashing in few threads: calls beyond its queue are refused immediately, equally for known and unknown email addresses.
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
@@ -47,12 +47,12 @@ async function whileVerifying<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('at most two threads hash, and one processor is left to other calls', () => {
+test('at most two threads hash, and one processor is left for other calls', () => {
   const { maxThreads, maxWaiting } = serverLimits.passwordQueue;
   expect([maxThreads, maxWaiting]).toEqual([availableParallelism() > 2 ? 2 : 1, 8]);
 });
 
-test('as many passwords are accepted as have a thread or may wait; others are refused before any of these is finished', async () => {
+test('passwords for which there is neither a thread nor a place in the queue are refused immediately', async () => {
   const passwords = createPasswords({ memoryKiB: 19_456, passes: 2, lanes: 1 }, { maxThreads: 2, maxWaiting: 3 });
   let finished = 0;
   const refusedAfter: number[] = [];

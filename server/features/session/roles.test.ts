@@ -13,7 +13,7 @@ let other: Awaited<ReturnType<typeof openTestWorld>>;
 beforeAll(async () => {
   other = await openTestWorld();
   app = await openTestApp({ dataDir: other.dataDir });
-  // A second connection of this process would wait for the application's writes without letting them end.
+  // The second connection is in the same process: if it waited for a write of the application, that write could not end.
   await app.sweptOnce();
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ const adminCalls = allEndpoints.filter(({ who }) => who === 'ADMIN');
 const giveRoles = ({ accountId }: { accountId: string }, roles: readonly AccountRole[]) =>
   other.world.db.write((tx) => createAccountsStore(tx).update(accountId, { roles }));
 
-test('a new administrator can use every admin call at once, and one who loses the role none', async () => {
+test('a new administrator can use every admin call immediately, and a former administrator can use none', async () => {
   expect(adminCalls.length).toBeGreaterThan(8);
   const member = await app.member();
   const own = { params: { id: member.profileId }, query: { admin: true } };
@@ -46,7 +46,7 @@ test('a new administrator can use every admin call at once, and one who loses th
   expect((await member.ask(profiles.getProfile, own)).status).toBe(403);
 });
 
-test('an account that is no longer a member cannot open a socket', async () => {
+test('an account without the member role cannot open a socket', async () => {
   const member = await app.member();
   await member.ask(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
   await giveRoles(member, ['ADMIN']);

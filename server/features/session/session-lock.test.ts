@@ -1,4 +1,4 @@
-// The app lock on the server: a locked session can do nothing but end, and addresses of the API are no pages.
+// The app lock on the server: a locked session can only log out, and addresses of the API cannot be opened as pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
@@ -30,7 +30,7 @@ async function locked(): Promise<Member> {
   return member;
 }
 
-/** A valid request of the access table with further headers. */
+/** Sends a valid request from the contract table with further headers. */
 function request(endpoint: AnyEndpoint, browser: Browser, profileId: string, headers: Record<string, string>) {
   const asked = contractTable.find(({ call }) => call === endpoint)?.ask(profileId, { profileId }) ?? {};
   const url = urlOf(endpoint.path, asked.params, asked.query);
@@ -39,7 +39,7 @@ function request(endpoint: AnyEndpoint, browser: Browser, profileId: string, hea
   return browser.send(endpoint.method, url, json, { ...(json && { 'content-type': 'application/json' }), ...headers });
 }
 
-describe('while the lock is set, calls without its proof and with a wrong one are refused alike', () => {
+describe('while the lock is set, calls without its proof or with a wrong proof get the same refusal', () => {
   const pages = ['/api/ping', '/api/health/live', '/api/health/ready', '/api/version', '/api/openapi.json', '/api/asyncapi.json'];
   const open = [...pages.map((path) => `GET ${path}`), 'DELETE /api/auth'];
 
@@ -53,12 +53,12 @@ describe('while the lock is set, calls without its proof and with a wrong one ar
     }
     expect((await request(endpoint, member, unknownId, {})).body).toEqual(without.body);
     expect((await request(endpoint, member, member.profileId, navigating)).status).toBe(423);
-    // Nothing was done.
+    // The refused calls have not ended the session.
     expect((await member.ask(settings.getSettings, {}, withProof())).status).toBe(200);
     expect((await request(endpoint, member, member.profileId, withProof())).status).not.toBe(423);
   });
 
-  test('a locked screen can still log out, and request version, health, ping and the API description', async () => {
+  test('a locked session can still log out, and request version, health, ping and the API description', async () => {
     const found = endpoints.filter(([, { worksLocked }]) => worksLocked).map(([name]) => name);
     expect(found.toSorted()).toEqual(open.toSorted());
     const member = await locked();
@@ -126,7 +126,7 @@ describe('a socket of a locked session', () => {
     expect(socket.received).toEqual([]);
   });
 
-  // At once, not by the next ping.
+  // The socket is closed immediately, not at the next ping.
   test('is closed when the lock is set, so that it opens again with the proof', { timeout: 10_000 }, async () => {
     const member = await app.member();
     const [first, other] = [await openSocket(member), await openSocket(await app.member())];

@@ -23,7 +23,7 @@ interface NewSession {
   readonly byLink: boolean;
   /** The browser's User-Agent, for the list of sessions. */
   readonly device: string;
-  /** The marks of a known browser. */
+  /** The marks in the browser's cookie (known-browsers.service.ts). */
   readonly marks?: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export function createSessionsService(world: World): SessionsService {
     cache.delete(hash);
   }
 
-  /** Grows with every end or change of a session, so that a row that was read before is not cached afterwards. */
+  /** Incremented whenever a session ends or changes, so that a row that was read earlier is not cached. */
   let changes = 0;
   world.bus.on('sessionsEnded', ({ sessionHashes }) => {
     changes += 1;
@@ -169,7 +169,7 @@ export function createSessionsService(world: World): SessionsService {
     find(cookie, { rereads = false } = {}) {
       const hash = hashes.get(cookie) ?? hashOfSecret(cookie);
       const cached = cache.get(hash);
-      // The row knows of the uses in other processes.
+      // The row also contains uses of the session in other processes.
       const isUsable = cached !== undefined && !rereads && clock.now() < cached.idleUntilMs;
       const isRecent = isUsable && clock.monotonic() - cached.readMs < rereadEveryMs;
       return isRecent ? callerOf(hash, cookie, cached) : read(hash).then((entry) => entry && callerOf(hash, cookie, entry));

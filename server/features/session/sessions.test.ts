@@ -81,7 +81,7 @@ test('an ordinary session ends after an idle day or a week, a remembered one aft
 
     const busy = await signedInByLink(timed, 'busy@example.org', remember ? { remember } : {});
     for (let passed = 0; passed + idleMs / 2 < maxMs; passed += idleMs / 2) {
-      // The last use may still be being stored.
+      // The last use may not be stored yet.
       await expect.poll(() => isSignedIn(busy)).toBe(true);
       timed.clock.pass(idleMs / 2);
     }
@@ -103,7 +103,7 @@ test('the use of a session is published and stored again only after more than a 
   app.clock.pass(1);
   for (let calls = 0; calls < 2; calls += 1) await isSignedIn(member);
   await expect.poll(() => [...new Set(seen)]).toEqual([member.profileId]);
-  // Each process that was called publishes it once.
+  // Each process that was called publishes the use once.
   if (app.world.changes.lease === null) expect(seen).toHaveLength(1);
   await vi.waitFor(async () => expect(await rows.execute()).toEqual([{ seen_ms: Number(before?.seen_ms) + 60_001 }]));
   stop();
@@ -141,7 +141,7 @@ test('a use that is not stored yet counts when the session is read again', async
   stop();
 });
 
-test('a session is read again after half a minute, and at once for callers who ask for it', async () => {
+test('a session is read again after half a minute, and immediately with `rereads`', async () => {
   const { accountId, cookies } = await app.member();
   const cookie = cookies.get('sid') ?? '';
   const { find } = createSessionsService(app.world);

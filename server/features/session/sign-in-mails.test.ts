@@ -42,7 +42,7 @@ const leave = (browser: Browser, keepsBrowserKnown: boolean) =>
   browser.call(session.deleteAuth, { query: { keepsBrowserKnown } });
 const limitMails = async (isLimited: boolean, token?: string) =>
   app.visitor().ask(session.postMailLimit, { body: { token: token ?? (await limitTokenTo(app.mail, email)), isLimited } });
-/** How many mails the browser's request adds while a link is live. */
+/** How many mails the browser's request causes while an earlier link is valid. */
 async function mailsFor(browser: Browser): Promise<number> {
   await flood(1);
   const before = await mailsTo();
@@ -75,7 +75,7 @@ test('in any other browser the owner logs in with the link that somebody else re
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, before))).status).toBe(200);
 });
 
-test('a link to another site, which logs nobody in here, does not keep the owner from a link', async () => {
+test('the owner gets a link even if there is a link to another site, which logs nobody in here', async () => {
   const elsewhere = app.origin.replace('localhost', 'brazen.localhost');
   await askForLink(browserOf(elsewhere), email);
   await mailsTo();
@@ -84,7 +84,7 @@ test('a link to another site, which logs nobody in here, does not keep the owner
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, 2))).status).toBe(200);
 });
 
-test('another spelling of the address adds no mail', async () => {
+test('requests with another spelling of the address cause no further mail', async () => {
   await flood(1);
   for (const spelling of [`${email}.`, ` ${email.toUpperCase()}`, email.replace('.', '。')])
     await askForLink(app.visitor(), spelling);
@@ -92,7 +92,7 @@ test('another spelling of the address adds no mail', async () => {
   expect(app.mail.sent.filter(({ to }) => !to.startsWith('waker-')).map(({ to }) => to)).toEqual([email]);
 });
 
-test('a request in the last ten minutes of a link is answered when that link ends, once', async () => {
+test('requests in the last ten minutes of a link are answered with one mail when that link ends', async () => {
   await flood();
   app.clock.pass(25 * minute);
   await flood();
@@ -105,7 +105,7 @@ test('a request in the last ten minutes of a link is answered when that link end
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, 2))).status).toBe(200);
 });
 
-test('a link that waits to be mailed is not voided by a login with the one before', async () => {
+test('a link that waits to be mailed is not voided by a login with the previous link', async () => {
   await flood();
   const first = await linkTo(app.mail, email);
   app.clock.pass(25 * minute);
@@ -174,14 +174,14 @@ test('the mail of a known browser is sent before all waiting mails', async () =>
   await vi.waitFor(() => expect(order[1]).toBe(email));
 });
 
-test('a known browser gets five links at once, then one as any browser', async () => {
+test('a known browser gets five links immediately, then no more than any browser', async () => {
   await app.close();
   await open({ rates: { linksToKnownBrowser: serverLimits.rates.linksToKnownBrowser } });
   const owner = await signedInByLink(app, email);
   await leave(owner, true);
   for (let i = 0; i < 9; i++) await askForLink(owner, email);
   expect(await mailsTo()).toBe(1 + 5);
-  // They do not count for other accounts.
+  // The links do not count for other accounts.
   const other = 'other@example.org';
   const known = await signedInByLink(app, other);
   await leave(known, true);
@@ -206,7 +206,7 @@ test('requests of others behind the same IP address do not count for a known bro
   expect(await ask(forger)).toBe(429);
 });
 
-test('a browser is known to each account that has logged in there', async () => {
+test('a browser is known to each account that has logged in with it', async () => {
   const browser = await signedInByLink(app, 'other@example.org');
   await leave(browser, true);
   await askForLink(browser, email);
@@ -223,7 +223,7 @@ test('a browser is known to each account that has logged in there', async () => 
     expect(JSON.stringify(await app.world.db.read.selectFrom('known_browsers').selectAll().execute())).not.toContain(mark);
 });
 
-test('a browser logged in before marks existed is known once its session ends for a login', async () => {
+test('a browser that logged in before marks existed becomes known when its session ends for a new login', async () => {
   const owner = await app.member({ email });
   await app.world.db.write((tx) => tx.deleteFrom('known_browsers').execute());
   expect(await mailsFor(owner)).toBe(0);
@@ -249,7 +249,7 @@ test.each(Object.entries(endings))('a browser is no longer known after %s', asyn
   expect(await mailsFor(owner)).toBe(0);
 });
 
-test('a browser stays known when its session ends, for a year, and an account knows thirty', async () => {
+test('a browser stays known for a year, even after its session has ended, and an account knows thirty browsers', async () => {
   const owner = await signedInByLink(app, email);
   app.clock.pass(200 * day);
   expect((await owner.ask(settings.getSettings)).status).toBe(401);
@@ -273,7 +273,7 @@ test('a browser stays known when its session ends, for a year, and an account kn
   expect(kept).toContain('2');
 });
 
-test('"This was not me" limits mails to known browsers for thirty days, and the same mail lifts it', async () => {
+test('"This was not me" limits mails to known browsers for thirty days, and the same mail can lift the limit', async () => {
   const owner = await signedInByLink(app, email);
   await leave(owner, true);
   const token = await limitTokenTo(app.mail, email);

@@ -101,7 +101,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     const email = normalizeEmail(typed);
     if (email === null) throw problem('bad-email');
     if (email === account?.email) return null;
-    // To send the link again changes nothing, so it needs no recent sign-in.
+    // Sending the link again changes nothing, so it needs no recent sign-in.
     if (email !== account?.pending_email) requireRecentSignIn(world, caller);
     await rates.takeOrThrow(`email-changes:${caller.accountId}`, limits.rates.addressChanges);
     return email;

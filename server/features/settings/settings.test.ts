@@ -78,7 +78,7 @@ test('changed fields are stored, the others remain, and the change is published'
     privatePictures: 'granted',
   });
   const { accountId, profileId } = anton;
-  // The name is no preference.
+  // The name is not a preference, so its event contains none.
   expect(published.filter(({ type }) => type === 'settingsChanged')).toEqual([
     { type: 'settingsChanged', accountId, profileId },
     { type: 'settingsChanged', accountId, profileId, showOnline: false, privatePictures: 'granted' },
@@ -157,7 +157,7 @@ test('the link to a new email address works for half an hour, and its change is 
   expect(await browser.call(settings.getSettings)).toMatchObject({ email: 'stays@example.org', pendingEmail: null });
 });
 
-test('a pending email change can be sent its link again and be cancelled', async () => {
+test('the link of a pending email change can be sent again, and the change can be cancelled', async () => {
   const browser = await signedInByLink(app, 'undecided@example.org');
   await change(browser, { email: 'maybe@example.org' });
   const first = await linkTo(app.mail, 'maybe@example.org');

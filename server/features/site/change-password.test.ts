@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 
-test('leads to the account’s settings, for visitors too, and no other well-known address answers', async () => {
+test('the address leads to the account’s settings, for visitors too, and no other well-known address answers', async () => {
   const { origin } = await openAppForTest();
   const answer = await fetch(`${origin}/.well-known/change-password`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings#account']);

@@ -1,4 +1,4 @@
-// Health on the port of members: whether the process lives, and whether it can serve them.
+// Health on the members' port: whether the process is live, and whether it is ready to serve members.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { site } from '#shared/contract/site.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
-test('a started server lives and is ready', async () => {
+test('a started server is live and ready', async () => {
   const visitor = (await openAppForTest()).visitor();
   expect((await visitor.ask(site.getLive, {})).body).toEqual({ status: 'live' });
   expect((await visitor.ask(site.getReady, {})).body).toEqual({ status: 'ready' });
@@ -19,7 +19,7 @@ test('a server whose disk is full is not ready', async () => {
   expect(await app.visitor().ask(site.getReady, {})).toMatchObject({ status: 503, body: { status: 'not-ready', disk: 'full' } });
 });
 
-test('a database that never answers is asked once, and the server is not ready, but lives', async () => {
+test('a database that never answers is asked once, and the server is live but not ready', async () => {
   let isMute = false;
   let asked = 0;
   const mute = (): Promise<never> => {
@@ -42,7 +42,7 @@ test('a database that never answers is asked once, and the server is not ready, 
   expect((await visitor.ask(site.getLive, {})).status).toBe(200);
 });
 
-test('a server that still answers the calls that it has received is ending, and lives', async () => {
+test('a server that is ending, and still answers the calls that it has received, is live but not ready', async () => {
   const { app, origin, close } = await openTestApp();
   const { port, host } = new URL(origin);
   const connected = () =>

@@ -1,4 +1,4 @@
-// Pictures that one of two processes refuses or allows again: the other one does so at once.
+// Pictures that one of several processes refuses, or allows again: the others do the same immediately.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';

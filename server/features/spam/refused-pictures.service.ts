@@ -8,8 +8,8 @@ import { createRefusedPicturesStore } from './refused-pictures.store.ts';
 
 export interface RefusedPictures {
   /**
-   * Of the picture's file; none if that is gone or cannot be decoded. Do not call it inside a write, because it reads a file. Rejects while
-   * the server is too busy.
+   * Empty if the picture's file is gone or cannot be decoded. Do not call it inside a write, because it reads a file. Rejects
+   * while the server is too busy.
    */
   fingerprintsOf(pictureId: string): Promise<readonly string[]>;
   /** Refuses later uploads that look like this picture. Returns false if they were refused already. */

@@ -8,7 +8,7 @@ export const createRefusedPicturesStore = (db: Kysely<Schema>) => ({
     return (await db.selectFrom('refused_looks').select('look').execute()).map(({ look }) => look);
   },
 
-  /** Returns false if all were there. */
+  /** Returns false if all fingerprints were already stored. */
   async add(fingerprints: readonly string[], nowMs: number): Promise<boolean> {
     let added = 0;
     for (const fingerprint of fingerprints)

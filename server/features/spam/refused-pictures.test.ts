@@ -79,7 +79,7 @@ test('the picture is accepted again once an appeal is granted', async () => {
   expect(await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).toEqual([]);
 });
 
-test('a picture whose file is damaged is taken out of the lists, although no copies of it are known', async () => {
+test('a picture whose file is damaged is removed from the lists, although its copies cannot be recognised', async () => {
   const damaged = await openTestApp({ limits: quickJuries, parts: { pictureScaling: realScaling } });
   const [carl, dora] = [await damaged.member({ name: 'Carl' }), await damaged.member({ name: 'Dora' })];
   const jurors = await crowd(damaged, 8);
