@@ -6,7 +6,7 @@ import { brandSchema, type Brand } from '#shared/brand.ts';
 const defaultBrandKey = 'hearthside';
 const brandModule = z.object({ brand: brandSchema });
 
-/** Every folder beside this file is a brand: adding one needs no code. An invalid brand stops the start. */
+/** Every folder beside this file is a brand: adding one needs no code. An invalid brand prevents startup. */
 export const brands: readonly Brand[] = await Promise.all(
   readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -111,7 +111,7 @@ it('every brand has its own corners and its own motif', () => {
   expect(new Set(brands.map(({ shape }) => shape.motif)).size).toBe(brands.length);
 });
 
-/** Words of each language that would tell what a discreet brand is for. */
+/** Words of each language that would reveal the purpose of a discreet brand. */
 const telling = {
   en: 'gay|bi|trans|pride|lambda|rainbow|dat(e|es|ing)|hook\\s?ups?|singles?|flirt\\p{L}*|men|guys?|love|lik(e|es|ed)|match\\p{L}*|sex\\p{L}*|adults?|nearby|near you|meet\\p{L}*|communit\\p{L}*|members?',
   es: 'ga(y|is)|lesbian\\p{L}*|orgullo\\p{L}*|citas?|lig(ar|ue)\\p{L}*|comunidad\\p{L}*|miembros?|membresías?|amor\\p{L}*|gust\\p{L}*|ador\\p{L}+|adult\\p{L}+|cerca\\p{L}*|solter\\p{L}+|encuentr\\p{L}+|sex\\p{L}*',
@@ -126,7 +126,7 @@ const telling = {
 } satisfies Record<Language, string>;
 
 describe.each(languages)('in %s', (language) => {
-  it('every brand has texts of its own, with as many slogans as in English', () => {
+  it('every brand has its own texts, with as many slogans as in English', () => {
     for (const brand of brands) {
       const translated = brandIn(brand, language);
       expect(brandSchema.parse(translated)).toEqual(translated);
@@ -138,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it('the web app manifest has its language, its direction and its texts, and the same addresses', () => {
+  it('the web app manifest has the language, its direction and its texts, and the same addresses as in English', () => {
     for (const brand of brands) {
       const { lang, dir, description, shortcuts, screenshots, ...rest } = webAppManifest(brand, language, 'v1');
       const texts = brandIn(brand, language).manifest;
@@ -151,7 +151,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  it('a discreet brand never reveals its purpose, and the words for that are those of the other brands', () => {
+  it('the texts of a discreet brand contain no word that reveals its purpose, those of the other brands do', () => {
     const revealing = new RegExp(`(?<!\\p{L})(${telling[language]}|lgbt|queers?)(?!\\p{L})`, 'iu');
     for (const brand of brands) {
       const { shortcuts, ...seen } = webAppManifest(brand, language, 'v1');

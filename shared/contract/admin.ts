@@ -14,7 +14,7 @@ const healthSample = z.object({
   readMs: z.nullable(z.number()),
   writeMs: z.nullable(z.number()),
   writesWaiting: z.number(),
-  /** Those of the process that answers, if there are several. */
+  /** The open sockets and the members who have them. With several processes, only those of the process that answers. */
   sockets: z.number(),
   membersOnline: z.number(),
   pushesWaiting: z.nullable(z.number()),

@@ -7,7 +7,7 @@ import { reducedBrief } from './profiles.ts';
 
 /** What the member allows. Everything is false until they agree. */
 const consents = {
-  /** The member's narrative may appear in GPT Buster, without their name. */
+  /** The member's description may appear in GPT Buster, without their name. */
   words: z.boolean(),
   /** Their public pictures may be rated in the Rating Game. */
   rating: z.boolean(),

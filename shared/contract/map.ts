@@ -46,7 +46,7 @@ export const map = {
     path: '/api/map/area',
     who: 'USER',
     summary: "A picture of the map around the caller's published point; 204 without one, or if the base map cannot be drawn.",
-    /** The size in CSS pixels. Older clients do not name one. */
+    /** The size in CSS pixels. Older clients do not send it. */
     query: z.object({
       theme: z.enum(['light', 'dark']),
       width: z.optional(wholeText(100, 2_000)),

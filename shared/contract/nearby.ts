@@ -62,7 +62,7 @@ export type NearestCount = z.infer<typeof nearestCount>;
 /** What a row of the details list shows of a member beyond the brief. */
 const profileDetail = z.object({
   profileId: id,
-  /** The beginning of the narrative, as one line. */
+  /** The beginning of the description, as one line. */
   firstWords: z.string(),
   /** Rounded down to the hour. */
   tsLastSeen: z.nullable(timeMs),

@@ -1,4 +1,4 @@
-// Names and other values in a text are isolated where they are read in the other direction, and nowhere else.
+// Names and other values in a text are isolated if they are read in the other direction, and only then.
 import { describe, expect, test } from 'vitest';
 import ar from '#shared/languages/ar.json' with { type: 'json' };
 import en from '#shared/languages/en.json' with { type: 'json' };
@@ -15,17 +15,17 @@ const mixed = ['Ada بدر', 'بدر & Ada'];
 const ofNoDirection = ['1234', '!!!', '❤', '(:', '…'];
 const disguised = ['\u202eAda', 'Ada\u2069', '\u2067Ada', '\u2066\u2066Ada\u2069', '\u202cAda\u2068'];
 
-/** What is left of a text after all isolated parts, which the words around cannot be turned by. */
+/** The text without its isolated parts, which cannot turn the words around them. */
 const outside = (text: string) => text.replace(/\u2068[^\u2066-\u2069]*\u2069/g, '').replace(/^[\u200e\u200f]/, '');
 
-/** Such as "{name}, {age}". */
+/** True for a text such as "{name}, {age}". */
 const hasNoLetters = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ''));
 
 describe.each([
   ['English', english, latin, hebrewAndArabic],
   ['Arabic', arabic, hebrewAndArabic, latin],
 ])('in each %s text with a name', (_language, words, alike, others) => {
-  test('a name of the other direction stands alone, and the rest is the same for all names', () => {
+  test('a name of the other direction is isolated, and the rest is the same for all names', () => {
     expect(sentences.length).toBeGreaterThan(30);
     for (const text of sentences) {
       const around = translated(words, text, { name: '' });
@@ -38,7 +38,7 @@ describe.each([
     }
   });
 
-  test('a name of the same direction, or of none, stands as it is', () => {
+  test('a name of the same direction, or of no direction, is not isolated', () => {
     for (const text of sentences) {
       const around = words.text(text) ?? text;
       for (const name of hasNoLetters(around) ? ofNoDirection : [...alike, ...ofNoDirection])
@@ -47,14 +47,14 @@ describe.each([
   });
 });
 
-test('each name of a list is isolated, and stays so where the list stands in a text', () => {
+test('each name of a list is isolated, and remains isolated if the list is part of a text', () => {
   const names = listed(['Ada', 'بدر'], 'en');
   expect(names).toBe('Ada and \u2068بدر\u2069');
   expect(translated(english, '{names} like you.', { names })).toBe('Ada and \u2068بدر\u2069 like you.');
   expect(listed(['Ada', 'بدر'], 'ar')).toContain('\u2068Ada\u2069');
 });
 
-test('feet before inches stay so in a text', () => {
+test('feet remain before inches in a text', () => {
   const height = heightText(180, 'miles', 'ar');
   expect(translated(arabic, '{name}:', { name: height })).toBe(`${height}:`);
 });

@@ -1,11 +1,11 @@
-// Keeps what stands in a text, such as a name, from turning the words around it where the two are read in different directions.
+// Isolates values in a text, such as names, so that they do not turn the words around them if their directions of reading differ.
 
 const rightToLeft = '\\u0590-\\u08ff\\u200f\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
 const leads = {
   rtl: new RegExp(`[${rightToLeft}]`, 'u'),
   ltr: new RegExp(`(?![${rightToLeft}])[\\p{L}\\u200e]`, 'u'),
 };
-/** What is isolated already, such as each name of a list. */
+/** The parts that are already isolated, such as each name of a list. */
 const pairs = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g;
 const controls = /[\u202a-\u202e\u2066-\u2069]/g;
 

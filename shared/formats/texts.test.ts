@@ -1,4 +1,4 @@
-// Texts are translated where the language has them, and have their values and the form for their count.
+// Texts are translated if the language has them, with their values and with the form for their count.
 import { expect, test } from 'vitest';
 import { english, translated, translatedCount, type Words } from './texts.ts';
 
@@ -8,12 +8,12 @@ const polish: Words = {
 };
 const people = { one: '# person', other: '# people' };
 
-test('a text has its values, also if these look like places', () => {
+test('a text contains its values, even if these look like placeholders', () => {
   expect(translated(polish, 'Hello {name}', { name: '{name} $&' })).toBe('Cześć {name} $&');
   expect(translated(english, 'Hello {name}', { name: 'Ada' })).toBe('Hello Ada');
 });
 
-test('a sentence ends with one point, also after a value that ends with its own', () => {
+test('a sentence ends with one full stop, even after a value that ends with its own', () => {
   expect(translated(english, 'Until {time}.', { time: '5:03 p.m.' })).toBe('Until 5:03 p.m.');
   expect(translated(english, 'Until {time}. You were chosen.', { time: '17:03' })).toBe('Until 17:03. You were chosen.');
 });

@@ -2,7 +2,7 @@
 import { isolatedIn, textDirection } from './isolated.ts';
 import { counted, type PluralForms } from './words.ts';
 
-/** The words of a language. Undefined for what it does not translate. */
+/** The texts of a language. Undefined for a text that the language does not have. */
 export interface Words {
   text(english: string): string | undefined;
   /** The forms for a count, by the English form for many. */
@@ -18,7 +18,7 @@ export type PlainTexts<File> = { [Text in keyof File & string]: File[Text] exten
 /** The names in curly brackets in a text. */
 type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesIn<Rest> : never;
 
-/** The values that a text needs, as further parameters: none for a text without places. Numbers are given as formatted text. */
+/** The values that a text needs, as further parameters: none without placeholders. Numbers are given as formatted text. */
 export type ValuesOf<Text extends string> = [PlacesIn<Text>] extends [never]
   ? []
   : [values: Readonly<Record<PlacesIn<Text>, string>>];
@@ -67,6 +67,6 @@ function filled(text: string, values?: AnyValues): string {
   return direction !== null && whole.startsWith('\u2068') ? directionMarks[direction] + whole : whole;
 }
 
-/** With the point that ends a sentence, because a value such as "5:03 p.m." ends with its own. */
+/** Includes the full stop that ends a sentence, because a value such as "5:03 p.m." ends with its own. */
 const places = /\{(\w+)\}(\.?)/g;
 const directionMarks = { ltr: '\u200e', rtl: '\u200f' };

@@ -1,4 +1,4 @@
-// Every language keeps the places and tags of each text, and has a form for each count that its plural rules tell apart.
+// Every language keeps the placeholders and tags of each text, and has a form for each count that its plural rules distinguish.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -21,7 +21,7 @@ const marksIn = (text: string): string =>
     .sort()
     .join(' ');
 
-/** What buttons show, and their names for screen readers. Who speaks to a device says what is shown. */
+/** What buttons show, and their accessible names. Members who control a device by voice say what is shown. */
 const shownAndNamed = [
   ['List', 'List of people in view'],
   ['List', 'Close the list'],
@@ -45,7 +45,7 @@ test.each(['es', 'nl'])('no time ends a sentence in %s, since it may end with "p
 describe.each(known)('%s', (language) => {
   const texts = read(language);
 
-  test('keeps the places and tags of each text', () => {
+  test('keeps the placeholders and tags of each text', () => {
     const wrong = Object.entries(english).filter(([text, original]) => {
       const own = texts[text];
       return typeof original === 'string' && (typeof own !== 'string' || marksIn(own) !== marksIn(original));
@@ -53,11 +53,11 @@ describe.each(known)('%s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(shownAndNamed)('has what a button shows in its name: %s', (shown, name) => {
+  test.each(shownAndNamed)('has the text of a button in its accessible name: %s', (shown, name) => {
     expect(String(texts[name]).toLowerCase()).toContain(String(texts[shown]).toLowerCase());
   });
 
-  test('has the plural forms of the language, with the places of the English text', () => {
+  test('has the plural forms of the language, with the placeholders of the English text', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     for (const [text, original] of Object.entries(english)) {
       const own = texts[text];

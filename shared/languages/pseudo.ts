@@ -4,7 +4,7 @@ import type { Words } from '#shared/formats/texts.ts';
 const plain = 'aceinosuyzACEINOSU';
 const accented = 'áçéíñóšúýžÁÇÉÍÑÓŠÚ';
 
-/** Places such as {name} and tags such as <a> stay. */
+/** Placeholders such as {name} and tags such as <a> stay. */
 function pseudoText(english: string): string {
   const text = english
     .slice(english.indexOf('|') + 1)

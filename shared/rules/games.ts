@@ -15,7 +15,7 @@ export const volunteerGames = ['photocrop', 'welcome'] as const satisfies readon
 
 export const isRanked = (game: ScoredGame): game is RankedGame => rankedGames.some((ranked) => ranked === game);
 
-/** Consents: to use the narrative, to have pictures rated or cropped, to show name and points. */
+/** Consents: to use the description, to have pictures rated or cropped, to show name and points. */
 export const consentKinds = ['words', 'rating', 'crop', 'leaderboard'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 /** Participation: in the glitter game, in greeting newcomers, in being greeted, in showing vouches. */

@@ -15,7 +15,7 @@ test('a flag, a joined emoji or an accented letter is one letter of a name', () 
   expect([firstLetters(`${flag}na`, 1), firstLetters('', 1)]).toEqual([flag, '']);
 });
 
-test('what is cut at a number of code points ends before a letter for which there is no room, unless it is the only one', () => {
+test('a text cut to a number of code points ends before a letter that does not fit, unless it is the first letter', () => {
   const flag = '\u{1f3f3}\ufe0f\u200d\u{1f308}';
   expect([3, 4, 7, 8, 9].map((count) => wholeLetters(flag.repeat(2), count))).toEqual([
     flag.slice(0, 4),

@@ -2,7 +2,7 @@
 import { dayMs, hourMs, minuteMs } from './durations.ts';
 
 export const limits = {
-  /** The longest message, note, contact message or narrative, in code points. */
+  /** The longest message, note, contact message or description, in code points. */
   maxTextLength: 4_000,
   maxProfileNameLength: 60,
   profileNameShown: 12,

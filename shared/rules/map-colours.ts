@@ -35,7 +35,7 @@ export type MapColours = {
   /** Text on `paper`. */
   ink: string;
   shadow: string;
-  /** As the dot on pictures of the page. */
+  /** The same as that of the dot on pictures of the page. */
   online: string;
   /** The brand's colour as #rrggbb, for the own marker and counts. */
   accent: string;

@@ -7,7 +7,7 @@ export const masked = '[…]';
 
 const networks =
   'instagram|insta|ig|snapchat|snap|telegram|tg|whatsapp|kik|signal|discord|twitter|facebook|fb|tiktok|onlyfans|skype|wechat|viber';
-/** Each begins where a word begins, so that a text of a single long word takes no longer than another. */
+/** Each pattern begins where a word begins, so that a text of a single long word takes no longer than another text. */
 const contacts: readonly RegExp[] = [
   /(?<!\S)\S+@\S+/gu,
   /(?:https?:\/\/|www\.)\S+/giu,
@@ -48,7 +48,7 @@ export function maskedText(text: string, names: readonly string[]): string {
     .replaceAll(arabicIntroduction, masked);
 }
 
-/** In how many words of a text a name may be written. */
+/** The number of words in which a text may write a name. */
 interface WordCounts {
   readonly least: number;
   readonly most: number;
@@ -95,7 +95,7 @@ interface Word {
 }
 
 const word = /[\p{L}\p{M}\p{N}\p{Cf}]+/gu;
-/** Inside "Tom83" and "BigBear". */
+/** The ends of words inside "Tom83" and "BigBear". */
 const innerEnd = /(?=\p{N})(?<=[\p{L}\p{M}])|(?=\p{L})(?<=\p{N})|(?=\p{Lu})(?<=\p{Ll}\p{M}*)/u;
 
 const wordsOf = (text: string): Word[] =>
@@ -111,7 +111,7 @@ const wordsOf = (text: string): Word[] =>
 const mostWords = 8;
 const mostBetween = 3;
 
-/** How many of the words are a name; 0 if the first one begins none. */
+/** How many of the words form a name; 0 if no name begins with the first word. */
 function lengthOfName(words: readonly Word[], counts: ReadonlyMap<string, WordCounts>): number {
   let plain = '';
   let longest = 0;
@@ -128,7 +128,7 @@ function lengthOfName(words: readonly Word[], counts: ReadonlyMap<string, WordCo
   return longest;
 }
 
-/** With the s of a genitive, or with an Arabic word such as "and", which has no space after it. */
+/** The text, also without a final s, as in a genitive, and without an Arabic word such as "and", which no space follows. */
 const waysToRead = (plain: string): string[] => [
   plain,
   ...(plain.length > 3 && plain.endsWith('s') ? [plain.slice(0, -1)] : []),

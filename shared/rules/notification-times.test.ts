@@ -1,8 +1,8 @@
-// The removal of all notifications that are shown.
+// The removal of all shown notifications.
 import { expect, test } from 'vitest';
 import { removalOf } from './notification-times.ts';
 
-test('all that are shown are removed up to a time, and health notices, which may have come later, one by one', () => {
+test('shown notifications are removed up to a time, and health notices, which may have come later, one by one', () => {
   const [like, health] = [
     { kind: 'like', tsCreated: 7 },
     { kind: 'health', tsCreated: 5 },

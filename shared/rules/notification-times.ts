@@ -11,7 +11,7 @@ interface Dated {
  */
 export const hasDateOnly = ({ kind }: Pick<Dated, 'kind'>): boolean => kind === 'health';
 
-/** All that are shown are removed up to a time, so that later ones stay, and those without a time one by one. */
+/** Shown notifications are removed up to a time, so that later ones stay. Those without a time are removed one by one. */
 export const removalOf = <One extends Dated>(shown: readonly One[]) => ({
   upToMs: Math.max(...shown.map(({ tsCreated }) => tsCreated)),
   oneByOne: shown.filter(hasDateOnly),

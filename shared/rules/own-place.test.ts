@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from './durations.ts';
 const home = { lat: 33.45, lon: -112.07 };
 const at = (north: number, east = 0): Place => ({ lat: home.lat + north / 111_195, lon: home.lon + east / 92_780 });
 
-/** Adds fixes a minute apart; returns what each decided. */
+/** Adds fixes a minute apart. Returns the point that each fix decided. */
 function walk(own: OwnPlace, places: readonly Place[], startMs = 0) {
   return places.map((place, step) => own.add({ ...place, fixMs: startMs + step }, startMs + step * minuteMs));
 }
@@ -46,7 +46,7 @@ describe('arriving', () => {
     expect(walk(new OwnPlace(), places)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('fixes before the last 63, at a remembered place before, or of the place before do not count', () => {
+  test('older fixes than the last 63, and fixes before or at a place that the member has just left, do not count', () => {
     const onTheWay = Array.from({ length: 62 }, (_, step) => at(2_000 + step * 150));
     const [long, short] = [new OwnPlace(), new OwnPlace()];
     walk(long, [at(1_000), at(1_010), ...onTheWay, at(1_005)]);
@@ -60,7 +60,7 @@ describe('arriving', () => {
     expect(leaving.rest).toBeUndefined();
   });
 
-  test('a place beside a remembered one, at the same latitude or longitude, is another', () => {
+  test('a place at the same latitude or longitude as a remembered one is a different place', () => {
     for (const other of [at(0, 5_000), at(5_000)]) {
       const own = new OwnPlace([{ ...other, sinceMs: 0 }]);
       walk(own, [home, home, home], settledMs);
@@ -88,14 +88,14 @@ describe('arriving', () => {
 describe('a remembered place', () => {
   const known = { ...home, sinceMs: -settledMs };
 
-  test('is decided by the first fix there, also directly after a place that was decided just before', () => {
+  test('is decided by the first fix there, even immediately after a new place was decided', () => {
     const own = new OwnPlace([known]);
     const [, , young, back, later] = walk(own, [at(1_000), at(1_010), at(1_005), at(0), at(10)], settledMs);
     expect(young?.lat).toBeCloseTo(at(1_005).lat, 9);
     expect([back, later]).toMatchObject([home, home]);
   });
 
-  test('is decided by one fix up to 300 m away, exactly where it was', () => {
+  test('is decided by one fix up to 300 m away, and stays exactly where it was', () => {
     expect(walk(new OwnPlace([known]), [at(290)])).toEqual([known]);
     expect(walk(new OwnPlace([known]), [at(310)])).toEqual([undefined]);
   });
@@ -135,7 +135,7 @@ describe('a remembered place', () => {
     expect([own.rest, own.places]).toEqual([corrected, [corrected]]);
   });
 
-  test('is not corrected by less than 75 m: of as many fixes here as there, the middle counts', () => {
+  test('is not corrected by less than 75 m: the median of as many fixes here as there is in the middle', () => {
     const own = new OwnPlace();
     walk(own, [at(0), at(0, 1), at(0), ...Array.from({ length: 3 }, (_, step) => at(149, step))]);
     own.add({ ...at(0), fixMs: 98 }, 200_000);
@@ -149,7 +149,7 @@ describe('a remembered place', () => {
     expect(own.rest?.lat).toBeCloseTo(at(0).lat, 5);
   });
 
-  test('is forgotten if the member left it before it was settled, and kept from then on', () => {
+  test('is forgotten if the member left it before it was settled, and kept if they left it later', () => {
     const placesAfter = (stayMs: number) => {
       const own = new OwnPlace();
       walk(own, [at(0), at(0), at(0)]);
@@ -160,7 +160,7 @@ describe('a remembered place', () => {
     expect(placesAfter(settledMs)).toEqual([5_000, 0]);
   });
 
-  test('is the nearest of several, and the list stays the same while the member rests there', () => {
+  test('is chosen if it is the nearest of several, and the list stays the same while the member rests there', () => {
     const [first, second] = [known, { ...at(400), sinceMs: -settledMs }];
     for (const places of [
       [first, second],
@@ -175,7 +175,7 @@ describe('a remembered place', () => {
     }
   });
 
-  test('is kept among sixteen; the one not visited for longest is forgotten', () => {
+  test('is one of at most sixteen; the one not visited for longest is forgotten', () => {
     const own = new OwnPlace();
     for (let place = 0; place < 18; place += 1) {
       const there = at(place * 1_000);
@@ -186,7 +186,7 @@ describe('a remembered place', () => {
     expect(own.places.at(-1)?.lat).toBeCloseTo(at(2_000).lat, 9);
   });
 
-  test('that another device decided is learned, unless one is remembered there', () => {
+  test('that another device decided is remembered, unless one is already remembered near it', () => {
     const own = new OwnPlace([known]);
     own.learn(at(100));
     expect(own.places).toEqual([known]);
@@ -200,7 +200,7 @@ describe('a remembered place', () => {
 });
 
 describe('on the way', () => {
-  test('a point that lies 2 km behind is decided, never a nearer one', () => {
+  test('a point 2 km behind the member is decided, never a nearer one', () => {
     const own = new OwnPlace();
     for (let metres = 0; metres <= 30_000; metres += 100) {
       const decided = own.add({ ...at(metres), fixMs: metres }, metres * 10);

@@ -32,7 +32,7 @@ const behindMetres = 2_000;
 const trailMetres = 250;
 const maxTrail = 16;
 
-/** Its fields are all that it knows, so that it can be stored as JSON. */
+/** The fields contain the whole state, so that an instance can be stored as JSON. */
 export class OwnPlace {
   /** The remembered places, the most recently visited first. */
   places: readonly RestPlace[];
@@ -82,7 +82,7 @@ export class OwnPlace {
     const place = this.#visit(known, nowMs);
     this.way = [];
     this.trail = [];
-    // Fixes at the place before say nothing of this one.
+    // Fixes at the previous place do not count for this one.
     if (place.sinceMs !== this.rest?.sinceMs) this.stay = [];
     if (this.stay.length === 0) return place;
     this.stay = [...this.stay, fix].slice(-maxFixes);

@@ -4,7 +4,7 @@
 const spoofing = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 /** A text that nobody can see, such as one of Hangul fillers or of the braille pattern without dots. */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** The joiner of two emoji is none of them: without it, a rainbow flag is a white flag beside a rainbow. */
+/** Does not match a joiner between two emoji: without it, a rainbow flag would be a white flag beside a rainbow. */
 const invisible = /(?!(?<=\p{ExtPict}[\ufe0f\p{EMod}]*)\u200d\p{ExtPict})[\u200b-\u200f\u2060\ufeff]/gu;
 
 /** Normalizes a text of several lines: uniform line ends, no spoofing characters, Unicode NFC, trimmed. A blank one is empty. */

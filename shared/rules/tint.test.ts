@@ -1,4 +1,4 @@
-// Tests colours that are mixed with the hue of a brand. The expected ones were computed with the inverse matrices of OKLab.
+// Colours that are mixed with the hue of a brand. The expected colours were computed with the inverse matrices of OKLab.
 import { expect, test } from 'vitest';
 import { tinted } from './tint.ts';
 
@@ -14,7 +14,7 @@ test.each([
   ['#f4f1ea', '#0b6e4f', 0.35, '#e3f8e8'],
   ['#20242b', '#ffb000', 0.6, '#30210a'],
   ['#3366cc', '#d02020', 1, '#955a53'],
-  // Colours at the edge of what a screen shows, and an accent that is hardly one.
+  // Colours at the edge of what a screen shows, and a nearly grey accent.
   ['#ffffff', '#ff0000', 1, '#ffece0'],
   ['#000000', '#0000ff', 1, '#010006'],
   ['#0a0c08', '#00ffff', 1, '#001315'],
