@@ -1,4 +1,4 @@
-// The preparation of a checkout: which Node builds the client, what a user is told who cannot write to the folder, and Redis for tests.
+// The preparation of a checkout: the Node that builds the client, users who cannot write to the folder, and Redis for tests.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** As "nobody", or as this user where only one can be used. */
+/** Runs as "nobody", or as the current user if only root could choose another one. */
 const ensure = () =>
   spawnSync(process.execPath, [path.join(root, 'scripts/ensure.mjs'), 'build'], {
     encoding: 'utf8',
@@ -38,7 +38,7 @@ test('the Node of the packages builds the client', () => {
   expect(ensure().stdout).toBe(`built by ${packaged}\n`);
 });
 
-test("the machine's own Node builds it where there is no package for the platform", () => {
+test("the machine's own Node builds the client if there is no package for the platform", () => {
   expect(ensure()).toMatchObject({ status: 0, stdout: `built by ${process.execPath}\n` });
 });
 
@@ -53,14 +53,14 @@ test('a user who cannot install the packages is told what to do', () => {
 });
 
 describe('Redis for tests', () => {
-  /** Programs of this name are found, and those of the machine are not. */
+  /** Adds a program to the only folder on PATH, so that those of the machine are not found. */
   function addProgram(name: string, lines: string): void {
     const file = path.join(root, 'programs', name);
     writeFileSync(file, `#!/bin/sh\n${lines}\n`);
     chmodSync(file, 0o755);
   }
 
-  /** All browsers are there. */
+  /** Prepares the checkout for tests, with all browsers installed. */
   function prepare(user: { uid?: number; gid?: number }) {
     const browser = process.execPath;
     const env = { PATH: path.join(root, 'programs'), CHROMIUM_PATH: browser, FIREFOX_PATH: browser };
@@ -70,19 +70,19 @@ describe('Redis for tests', () => {
   beforeEach(() => mkdirSync(path.join(root, 'programs')));
   const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
-  test('what is there is used', () => {
+  test('an installed Redis is used', () => {
     addProgram('redis-server', 'exit 0');
     expect(prepare(nobody)).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('a user who cannot install it is told what to do, and all other tests run', () => {
+  test('a user who cannot install Redis is told what to do, and all other tests run', () => {
     expect(prepare(nobody)).toMatchObject({
       status: 0,
       stderr: 'The tests of REDIS_URL will fail: install redis-server, so that it is on PATH.\n',
     });
   });
 
-  test('on Debian, root installs it', ({ skip }) => {
+  test('on Debian, root installs Redis', ({ skip }) => {
     skip(!isRoot || process.platform !== 'linux', 'only root can install packages');
     const log = path.join(root, 'log');
     const installed = path.join(root, 'programs/redis-server');

@@ -6,7 +6,7 @@ import path from 'node:path';
 const inMemory = '/dev/shm';
 /** The databases and browser profiles of one run take less than half of this. Containers often have 64 MiB only. */
 const neededBytes = 4 * 2 ** 30;
-/** These files and everything else: browsers, servers and the tests themselves. */
+/** The memory for these files and for everything else: browsers, servers and the tests themselves. */
 const neededMemory = 3 * neededBytes;
 
 export function setup(): () => void {

@@ -31,7 +31,7 @@ const slow = {
   hookTimeout: 120_000,
 } as const;
 
-/** They replace the database of all tests of their process, or have the tests of other files, which a process imports once. */
+/** These replace the database of all tests of their process, or import the tests of other files, which a process does once. */
 const alone = [
   'server/features/features.postgres.test.ts',
   'server/features/features-of-processes.postgres.test.ts',

@@ -17,7 +17,7 @@ const [early, late] = ['0e000000-0000-4000-8000-000000000001', '1a000000-0000-40
 
 const ourTable = 'create table migrations (position int, name text, applied_at bigint)';
 
-/** As that of PostGIS. */
+/** A table of an extension, such as PostGIS has. */
 const extensionTable = 'create table spatial_ref_sys (srid int primary key); alter extension plpgsql add table spatial_ref_sys';
 
 async function ask(databaseUrl: string, statements: string): Promise<void> {
@@ -31,7 +31,7 @@ describe('pg_dump and pg_restore', () => {
   let dataDir: string;
   let folder: string;
   let databaseUrl: string;
-  /** Of a superuser. */
+  /** The address for a superuser. */
   let ownerUrl: string;
   const pictureOf = (id: string, data = dataDir) => path.join(data, 'pictures', id.slice(0, 2), id);
   const backup = (url: string = databaseUrl) =>
@@ -81,7 +81,7 @@ describe('pg_dump and pg_restore', () => {
     expect(await readFile(path.join(made, 'database.dump'), 'utf8')).toBe('the rows\n');
   });
 
-  it('get a user and a password with a percent sign that the address has as it is', async () => {
+  it('get a user and a password with a percent sign that the address does not escape', async () => {
     await ask(ownerUrl, `create role "a%" login password '100%'`);
     await backup(`postgres://a%:100%@${addressOf(ownerUrl)}`);
     expect(await calls()).toEqual([expect.stringContaining(` --dbname=postgres://a%25@${addressOf(ownerUrl)} [100%]`)]);
@@ -92,7 +92,7 @@ describe('pg_dump and pg_restore', () => {
     expect(await calls()).toEqual([expect.stringContaining(`${addressOf(ownerUrl)}?options=-c%20work_mem%3D5MB [`)]);
   });
 
-  it('run between the two copies of the pictures, so no row is without its files', async () => {
+  it('run between the two copies of the pictures, so that no row lacks its files', async () => {
     await program(
       'pg_dump',
       `${dumps}\nrm -r '${pictureOf(early)}'\nmkdir -p '${pictureOf(late)}'\necho late > '${pictureOf(late)}/512.webp'`,
@@ -101,7 +101,7 @@ describe('pg_dump and pg_restore', () => {
     for (const id of [early, late]) expect(await readdir(pictureOf(id, made))).toEqual(['512.webp']);
   });
 
-  it('that fail are reported with what they said, and leave no half backup', async () => {
+  it('that fail are reported with their messages, and leave no partial backup', async () => {
     await program('pg_dump', `${dumps}\necho 'server version mismatch' >&2\nexit 1`);
     await expect(backup()).rejects.toThrow('pg_dump failed: server version mismatch');
     expect(await readdir(folder)).toEqual([]);
@@ -175,7 +175,7 @@ describe('pg_dump and pg_restore', () => {
       expect((await calls()).map((call) => call.split(' ')[0])).toEqual(['pg_dump', 'pg_dump', 'pg_restore']);
     });
 
-    it('that fails keeps nothing, since nothing was replaced', async () => {
+    it('that fails keeps no previous tables, since nothing was replaced', async () => {
       await program('pg_restore', 'exit 1');
       const made = await backup();
       await ask(empty.databaseUrl, ourTable);
@@ -231,7 +231,7 @@ describe('pg_dump and pg_restore', () => {
   });
 });
 
-/** An older pg_dump refuses the server of the tests. */
+/** Older versions of pg_dump refuse the server of the tests. */
 const oldestMajor = 18;
 const major = Number(/ (\d+)/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0);
 describe.skipIf(major < oldestMajor)('with the programs of this machine', () => {

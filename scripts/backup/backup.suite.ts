@@ -33,7 +33,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   const keysOf = ({ world }: TestApp) => openPushKeys(world.config, world);
   const keysFile = (dataDir: string) => path.join(dataDir, 'push-keys.json');
   const readKeysFile = async (dataDir: string): Promise<unknown> => JSON.parse(await readFile(keysFile(dataDir), 'utf8'));
-  /** As an earlier version did. */
+  /** Stores the keys in a file, as an earlier version did. */
   async function storeKeysFile(dataDir: string) {
     const keys = newPushKeys();
     await writeFile(keysFile(dataDir), JSON.stringify(keys));
@@ -165,7 +165,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await expect(restoreBackup({ ...running, databaseUrl: other }, made, nowMs)).rejects.toThrow('DATABASE_URL');
   });
 
-  it('of a newer version is refused, and what it would replace stays', async () => {
+  it('of a newer version is refused, and nothing is replaced', async () => {
     const copy = path.join(root, 'of-a-newer-version');
     await cp(made, copy, { recursive: true });
     const contents = JSON.parse(await readFile(path.join(copy, 'contents.json'), 'utf8')) as { migration: string };
@@ -179,7 +179,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await rm(copy, { recursive: true });
   });
 
-  it('is told to be restored in part if the files cannot be moved after the database, and can be restored again', async () => {
+  it('is reported as partly restored if the files cannot be moved after the database, and can be restored again', async () => {
     const data = await newData();
     const older = await storeKeysFile(data.dataDir);
     await writeFile(path.join(data.dataDir, `before-restore-${nowMs}`), 'in the way');
@@ -192,7 +192,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, troubles: [] });
   });
 
-  it('is deleted after its days, once a newer one is complete', async () => {
+  it('is deleted when it is old enough, once a newer backup is complete', async () => {
     const folder = path.join(root, 'backups');
     await writeFile(path.join(folder, 'notes.txt'), 'not a backup');
     await utimes(folder, 0, 0);
@@ -216,7 +216,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await rm(complete, { recursive: true });
   });
 
-  it('that fails leaves the older ones and no part of itself', async () => {
+  it('that fails leaves older backups unchanged, and no partial one', async () => {
     const folder = path.join(root, 'backups');
     const before = await readdir(folder);
     const databaseUrl = running.databaseUrl === null ? null : `${running.databaseUrl}_gone`;

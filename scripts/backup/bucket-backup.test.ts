@@ -1,4 +1,4 @@
-// Backups of a server with its pictures in a bucket: what is in them, how they are restored, and what integrity finds.
+// Backups of a server with its pictures in a bucket: their contents, their restoration, and what the integrity check finds.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ test('a backup has database and keys but no pictures, and is restored beside the
   expect([...objects().keys()]).toEqual(before);
 });
 
-test('a backup is refused where its pictures would be in another place, and nothing is changed', async () => {
+test('a backup whose pictures are in a bucket is not restored without a bucket, and nothing is changed', async () => {
   const { newData, backup } = await serverWithBucket();
   const made = await backup();
   const inFiles = { ...(await newData()), pictureBucket: null };
@@ -58,13 +58,13 @@ test('a backup is refused where its pictures would be in another place, and noth
   expect(await readdir(inFiles.dataDir)).toEqual([]);
 });
 
-test('a backup with pictures is not restored beside a bucket, and the refusal says how pictures get there', async () => {
+test('a backup with pictures is not restored beside a bucket, and the error says how to copy the pictures there', async () => {
   const { data, backup, newData } = await serverWithBucket();
   const made = await backup({ ...data, pictureBucket: null });
   await expect(restoreBackup(await newData(), made, nowMs)).rejects.toThrow('Restore it without PICTURES_URL, and then copy');
 });
 
-test('integrity names pictures that are not in the bucket, and lists those that are not in the database', async () => {
+test('the integrity check names pictures that are not in the bucket, and lists those that are not in the database', async () => {
   const { data, pictureFiles, ids } = await serverWithBucket();
   const stray = randomUUID();
   await pictureFiles.put(stray, 'original', Buffer.from('x'));

@@ -10,7 +10,7 @@ export interface Integrity {
   readonly ledgerRows: number;
   /** The ids of stored pictures that are not in the database. */
   readonly strays: readonly string[];
-  /** A sentence for each trouble. */
+  /** A sentence for each problem. */
   readonly troubles: readonly string[];
 }
 

@@ -110,7 +110,7 @@ async function deleteOld(folder: string, beforeMs: number, remove: typeof rm): P
   for (const name of await readdir(folder)) {
     const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
     const madeMs = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
-    // Another run may be deleting it too.
+    // Another run may be deleting the same backup.
     if (madeMs < beforeMs) await remove(path.join(folder, name), { recursive: true, force: true });
   }
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 const backup = (remove: typeof rm) =>
   makeBackup({ dataDir: app.dataDir, databaseUrl: null, pictureBucket: null }, { folder, keptDays: 30, nowMs, remove });
 
-test('an old backup that cannot be deleted is told with the path of the new one', async () => {
+test('an old backup that cannot be deleted is reported with the path of the new one', async () => {
   const denied = async () => Promise.reject(new Error('EACCES: permission denied'));
   const failed = await backup(denied).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(MadeAllTheSame);
@@ -38,7 +38,7 @@ test('an old backup that cannot be deleted is told with the path of the new one'
   expect((await readdir(folder)).sort()).toEqual([oldName, newName]);
 });
 
-test('an old backup that another run has just deleted is no failure', async () => {
+test('an old backup that another run has just deleted is not an error', async () => {
   const removedTwice: typeof rm = async (at, options) => {
     await rm(at, { recursive: true });
     await rm(at, options);

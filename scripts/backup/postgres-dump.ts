@@ -8,8 +8,8 @@ import { readOwnSchema } from '#server/db/own-schema.ts';
 import { databaseName } from './names.ts';
 
 /**
- * Dumps the server's schema and returns its name. Other schemas of the database may belong to other programs, and tables of extensions
- * come with these.
+ * Dumps the server's schema and returns its name. Other schemas of the database may belong to other programs, and extensions
+ * create their own tables.
  */
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<string> {
   const { schema, extensionTables } = await readOwnSchema(databaseUrl);
@@ -38,7 +38,7 @@ export async function requireSchema(databaseUrl: string, schema: string): Promis
   );
 }
 
-/** Replaces all tables of the backup in one transaction. Without a schema, as in older backups, it is of the whole database. */
+/** Replaces all tables of the backup in one transaction. Without a schema, as in older backups, it has the whole database. */
 export const restorePostgres = (databaseUrl: string, file: string, schema: string | undefined): Promise<void> =>
   run(
     'pg_restore',
@@ -48,12 +48,12 @@ export const restorePostgres = (databaseUrl: string, file: string, schema: strin
 
 const common = ['--no-owner', '--no-acl'];
 
-/** In patterns of pg_dump. */
+/** Quotes a name for the options of pg_dump, which are patterns. */
 const literal = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The password is passed in the environment, since everybody on the machine can read the arguments of a process. It is read by the driver
- * of the server, which also takes one whose percent sign is written as it is.
+ * The password is passed in the environment, since everybody on the machine can read the arguments of a process. The server's
+ * driver reads it from the address, because it also accepts a percent sign that is not escaped.
  */
 async function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl);
@@ -61,7 +61,7 @@ async function run(program: string, args: readonly string[], databaseUrl: string
   if (url.username !== '') url.username = encodeURIComponent(user ?? '');
   url.password = '';
   url.searchParams.delete('password');
-  // The programs take a plus sign as it is.
+  // The programs do not read a plus sign as a space.
   url.search = url.search.replaceAll('+', '%20');
   const env = { ...process.env, ...(typeof password === 'string' ? { PGPASSWORD: password } : {}) };
   const child = spawn(program, [...args, `--dbname=${url.href}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -48,7 +48,7 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
   });
   const kept = path.join(dataDir, `before-restore-${nowMs}`);
   try {
-    // Before the database is replaced, since the disk may become full.
+    // Copied before the database is replaced, since the disk may become full.
     await copyFiles(dataDir, from);
     if (databaseUrl === null) restoreSqlite(path.join(from, databaseName.sqlite), databaseFile(dataDir));
     else await replacePostgres(databaseUrl, path.join(from, databaseName.postgres), { schema, kept });

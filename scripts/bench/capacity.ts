@@ -24,7 +24,7 @@ const ownOptions = ['--members', '--sockets', '--rounds', '--simulated', '--skew
 export async function run(args: string[]): Promise<void> {
   const assumed = assumedFrom(args, ownOptions);
   const measured = {
-    // With fewer, the difference to the small process is lost in its noise.
+    // With fewer members, the difference from the small process would be lost in noise.
     members: numberFlag(args, '--members', 300_000, 150_000),
     sockets: numberFlag(args, '--sockets', 500, 30),
     rounds: numberFlag(args, '--rounds', 5),
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<void> {
   printLimits(runAt);
 }
 
-/** The last one is the layout that the machines are computed with. */
+/** The last layout is the one from which the machines are computed. */
 function simulateShards(count: number, skew: number): Simulated[] {
   const members = simulatedMembers(count, placesWith(skew));
   const whole = createNearbyIndex();

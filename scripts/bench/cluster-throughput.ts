@@ -33,7 +33,7 @@ interface Figures {
 const memberCount = 32;
 const blocks = 200;
 const rounds = 3;
-/** Code that has run seldom costs more, and each of two processes runs only half of the calls. */
+/** Code that has rarely run costs more, and each of two processes runs only half of the calls. */
 const warmUpMs = 10_000;
 const maxCost = 1.15;
 

@@ -14,7 +14,7 @@ test('whole numbers are taken, and an absent flag has its usual value', () => {
   expect([numberFlag(['--count', '12'], '--count', 5), numberFlag([], '--count', 5)]).toEqual([12, 5]);
 });
 
-test('benches refuse what would make them do nothing', async () => {
+test('benches refuse arguments with which they would measure nothing', async () => {
   await expect(runMalformed(['abc'])).rejects.toThrow('count requires');
   await expect(runMalformed(['1', 'abc'])).rejects.toThrow('seed requires');
   await expect(runJuries(['abc'])).rejects.toThrow('cases requires');

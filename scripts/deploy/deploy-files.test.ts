@@ -86,7 +86,7 @@ describe('the image', () => {
   });
 });
 
-test('the proxy knows every process, and none shares its folder', () => {
+test('the proxy knows every process, and each process has its own folder', () => {
   const file = deployFile('compose.several.yaml');
   const [, replicas] = /replicas: (\d+)/.exec(file) ?? [];
   const [, name] = /^name: (\w+)$/m.exec(deployFile('compose.yaml')) ?? [];
@@ -98,7 +98,7 @@ test('the proxy knows every process, and none shares its folder', () => {
   expect(file).toContain(`volumes: ['${readImage().env.DATA_DIR}']`);
 });
 
-test('Redis stores nothing on a disk, and has no port outside', () => {
+test('Redis stores nothing on a disk, and publishes no port', () => {
   const file = deployFile('compose.redis.yaml');
   expect(file).toContain("command: [redis-server, --save, '', --appendonly, 'no']");
   expect(file).not.toMatch(/volumes:|ports:/);
@@ -128,7 +128,7 @@ describe('the units', () => {
     expect(existsSync(path.join(root, script))).toBe(true);
   });
 
-  test('systemd finds no mistake in them', ({ skip }) => {
+  test('pass the check by systemd', ({ skip }) => {
     skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd-analyze is not on this machine');
     const folder = temporaryFolder();
     const files = [...units, 'community-backup.timer'].map((name) => {

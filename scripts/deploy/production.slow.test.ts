@@ -12,7 +12,7 @@ import { readImage } from './read-deploy-files.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
-/** The user "nobody", or this user where only one can be used. */
+/** The user "nobody", or the current user if only root could choose another one. */
 const unprivileged = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const image = readImage();
 
@@ -20,7 +20,7 @@ let base: string;
 let folder: string;
 let dataDir: string;
 
-/** In a process of its own, whose environment is not that of tests. */
+/** Builds in a separate process, whose environment is not that of the tests. */
 const build = () =>
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH } });
 
@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Not of the packages, since the modes of hard links belong to the checkout too. */
+/** Leaves out the packages, since their hard links share the modes with the checkout. */
 function changeModes(mode: string): void {
   execFileSync('find', [folder, '-path', path.join(folder, 'node_modules'), '-prune', '-o', '-exec', 'chmod', mode, '{}', '+']);
 }
@@ -60,7 +60,7 @@ function linkProductionPackages(): void {
     mkdirSync(to, { recursive: true });
     const entries = readdirSync(path.join(root, name)).filter((entry) => entry !== 'node_modules');
     const sources = entries.map((entry) => path.join(root, name, entry));
-    // Hard links where the file system allows it.
+    // Uses hard links where the file system allows it.
     if (spawnSync('cp', ['-al', ...sources, to]).status !== 0) execFileSync('cp', ['-a', ...sources, to]);
   }
 }
@@ -75,7 +75,7 @@ const run = (command: readonly string[], env: Record<string, string>) => {
   });
 };
 
-/** Resolves to the exit code and what was printed. */
+/** Resolves to the exit code and the printed text. */
 async function finished(child: ReturnType<typeof run>): Promise<{ code: number | null; printed: string }> {
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
@@ -138,12 +138,12 @@ test('the command of the image serves members, is healthy, is backed up, and lea
   expect(newestChange()).toBe(changedMs);
 });
 
-test('the user cannot write to the folder', async () => {
+test('the unprivileged user cannot write to the folder', async () => {
   const { code, printed } = await finished(run(['node', '-e', "require('node:fs').writeFileSync('server/main.ts', '')"], {}));
   expect([code, printed]).toEqual([1, expect.stringMatching(/EACCES|EROFS/)]);
 });
 
-test('has no development package, no test and no command that needs one', () => {
+test('the folder has no development package, no test and no command that needs one', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   expect(Object.keys(scripts)).toEqual(['start', 'backup', 'restore', 'integrity', 'grant-admin', 'ledger']);
   expect(existsSync(path.join(folder, 'node_modules/vite'))).toBe(false);
@@ -157,7 +157,7 @@ test('a folder with anything in it is not overwritten', async () => {
   await expect(copyProduction(root, folder)).rejects.toThrow('the folder is not empty');
 });
 
-test('a build of unchanged sources writes nothing, so that others than the owner of a checkout can start it', () => {
+test('a build of unchanged sources writes nothing, so that users other than the owner of a checkout can start it', () => {
   const marker = path.join(root, 'dist/current');
   const { ctimeMs } = statSync(marker);
   expect(build()).toContain('is built already');

@@ -38,7 +38,7 @@ function textsIn(file: SourceFile): FileTexts {
   return { ...found, path: file.path, texts: new Set(messages) };
 }
 
-/** The English catalogue in the order of the code. A text of a table is added by hand, and stays while the code has it. */
+/** The English catalogue in the order of the code. A text in a table is added by hand, and remains while the code contains it. */
 export function englishCatalogue(files: readonly AppTexts[], known: Catalogue): Catalogue {
   const next: Record<string, string | Readonly<Record<string, string>>> = {};
   for (const { texts, counts, literals } of files) {

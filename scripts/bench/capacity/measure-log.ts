@@ -17,8 +17,8 @@ export interface LogCosts {
 }
 
 /**
- * A row is a moved member or a message, in turn, as JSON. The first is put into the index, and the second is parsed and looked up among
- * the members with sockets. Without PostgreSQL the rows are only applied.
+ * The rows alternate between a moved member and a message, as JSON. A member is put into the index. A message is parsed, and its
+ * recipient is looked up among the members with sockets. Without PostgreSQL the rows are only applied.
  */
 export async function measureFollowing(index: NearbyIndex, members: number, rounds: number): Promise<LogCosts> {
   const binaries = findPostgres();

@@ -56,7 +56,7 @@ describe.each(Object.entries(populations))('members %s', (_, placeOf) => {
   });
 });
 
-test('asks each shard at most once, and not all of them in a city', () => {
+test('a search asks each shard at most once, and in a city not all shards', () => {
   const members = simulatedMembers(10_000, placesWith(1));
   const sharded = shardedIndex(members, splittingCells(members, shardCount));
   const counts = searchOrigins(members, 200, 3).map((origin) => {
@@ -68,7 +68,7 @@ test('asks each shard at most once, and not all of them in a city', () => {
   expect(Math.max(...counts)).toBeLessThan(shardCount);
 });
 
-test('splits cells until the heaviest shard has little more than the mean, unlike fixed cells', () => {
+test('cells are split until the heaviest shard has little more than the mean, unlike with fixed cells', () => {
   const members = simulatedMembers(10_000, placesWith(1));
   const hotOf = (layout: Layout) => hotSpot(shardedIndex(members, layout).shards.map(({ size }) => size));
   expect(hotOf(splittingCells(members, shardCount))).toBeLessThan(1.2);

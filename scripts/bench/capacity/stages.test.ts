@@ -40,7 +40,7 @@ function idle(changed: Partial<Demand> = {}): Run {
 }
 
 describe('load', () => {
-  test('the mix keeps its shares, and messages set its size', () => {
+  test('each kind of call keeps its share of the mix, and the number of messages sets the size of the mix', () => {
     const rates = callRates(1e6, measures, assumed);
     const mixed = measures.mix.map(({ kind }) => rates.get(kind) ?? 0);
     const all = mixed.reduce((sum, rate) => sum + rate, 0);
@@ -69,16 +69,16 @@ describe('load', () => {
       }
   });
 
-  test('ten times the members are ten times the calls, sockets, rows and bytes', () => {
+  test('ten times the members cause ten times the calls, sockets, rows and bytes', () => {
     const [small, large] = [demandOf(1e6, measures, assumed), demandOf(1e7, measures, assumed)];
     for (const [name, value] of Object.entries(large)) {
-      // A process needs memory without any member too.
+      // A process needs memory even without members.
       const base = name === 'wholeIndexBytes' ? measures.processBytes : 0;
       expect((value - base) / (small[name as keyof Demand] - base), name).toBeCloseTo(10, 6);
     }
   });
 
-  test('sockets are the minutes of a day in which they are open, times the peak', () => {
+  test('the number of sockets is the share of the day in which they are open, times the peak', () => {
     expect(demandOf(24 * 60, measures, { ...assumed, dailyActive: 1, minutesADay: 10, peak: 3 }).sockets).toBeCloseTo(30, 9);
   });
 
@@ -116,18 +116,18 @@ describe('the part that gives way first', () => {
     expect(firstToGiveWay(several?.(idle(changed)) ?? [])).toMatchObject({ name, ratio: expect.toSatisfy((ratio) => ratio > 1) });
   });
 
-  test('is none while every part keeps its limit', () => {
+  test('does not exist while every part is within its limit', () => {
     expect(carriedBy(idle())).toMatchObject({ stage: { name: 'one process' }, gaveWay: [] });
     expect(carriedBy(idle({ sockets: 4_000 })).gaveWay).toEqual([]);
     expect(carriedBy(idle({ sockets: 4_001 })).gaveWay).toMatchObject([{ part: { name: 'sockets' } }]);
   });
 
-  test('of the log is sent to more processes as both grow', () => {
+  test('can be sending the log, whose load grows with the square of the members', () => {
     const sent = (members: number) => several?.(runAt(members)).find(({ name }) => name === 'sending the log')?.ratio ?? NaN;
     expect(sent(1e7) / sent(1e6)).toBeGreaterThan(90);
   });
 
-  test('its number of members is where its ratio is 1', () => {
+  test('gives way at the number of members at which its ratio is 1', () => {
     expect(membersAtLimit((members) => members / 12_345)).toBeCloseTo(12_345, 3);
     for (const { parts } of stages)
       for (const [place] of parts(runAt(1)).entries()) {
@@ -139,7 +139,7 @@ describe('the part that gives way first', () => {
 });
 
 describe('machines', () => {
-  test('are the sum of all kinds, are whole, and grow with the members', () => {
+  test('are whole numbers, the sum of all kinds, and increase with the members', () => {
     for (const stage of stages) {
       const counts = sizes.slice(0, 2).map((size) => machinesOf(stage, runAt(size)));
       expect(counts[1]).toBeGreaterThanOrEqual(counts[0] ?? NaN);
@@ -154,19 +154,19 @@ describe('machines', () => {
     expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   });
 
-  test('of calls stand idle where the index of each process is too large for all their cores', () => {
+  test('for calls are more numerous if their memory holds fewer indexes than they have cores', () => {
     const calls = (bytes: number) => stages[1]?.machines(idle({ callCores: 89.9, wholeIndexBytes: bytes })).calls ?? NaN;
     expect(calls(1e9)).toBe(Math.ceil(150 / 16));
     expect(calls(12e9)).toBe(150 / 3);
   });
 
-  test('of calls grow with the part of a core that follows the log', () => {
+  test('for calls increase with the share of a core that follows the log', () => {
     const calls = (followCores: number) => stages[1]?.machines(idle({ callCores: 960, followCores })).calls ?? NaN;
     expect(calls(assumed.busy / 2) / calls(0)).toBeCloseTo(2, 1);
     expect(calls(assumed.busy)).toBe(Infinity);
   });
 
-  test('of the index grow with its hot spots, its fan-out and its members', () => {
+  test('for the index increase with hot spots, fan-out and the size of members', () => {
     const needed = (changed: Partial<Run>) => shardsNeeded({ ...runAt(1e8), ...changed });
     const usual = needed({});
     expect(needed({ shards: { ...shards, hotQueries: 2.6 } })).toBeGreaterThan(1.9 * usual);
@@ -176,7 +176,7 @@ describe('machines', () => {
 });
 
 describe('assumptions', () => {
-  test('are changed by their options, and have a reason each', () => {
+  test('can be changed by options, and each has a unit and a reason', () => {
     expect(assumedFrom(['--daily-active', '0.5', '--members', '7'], ['--members'])).toEqual({ ...assumed, dailyActive: 0.5 });
     for (const [name, { why, unit }] of Object.entries(assumptions)) {
       expect(why, name).not.toBe('');

@@ -2,11 +2,11 @@
 import type { Assumed } from './assumptions.ts';
 import type { Demand, Measures } from './demand.ts';
 
-/** Load and limit of a part. It gives way above 1. */
+/** A part, with its load as a multiple of its limit. Above 1 the part gives way. */
 export interface Part {
   readonly name: string;
   readonly ratio: number;
-  /** What is done then. */
+  /** What is done when the part gives way. */
   readonly remedy: string;
 }
 
@@ -102,7 +102,7 @@ const severalProcesses: Stage = {
 const partitioned: Stage = {
   name: 'partitioned',
   what: 'index by area, log and database by partition, sockets apart from calls',
-  // More machines carry more members, as long as no single cell passes a shard.
+  // More machines carry more members, as long as no single cell exceeds a shard.
   parts: () => [],
   machines: (run) => {
     const { demand, assumed, shards, measures } = run;
@@ -134,7 +134,7 @@ export function shardsNeeded({ demand, assumed, shards, measures }: Run): number
   return Math.ceil(Math.max(cores / assumed.busy, bytes / ((memoryOf(assumed) * assumed.busy) / assumed.cores)));
 }
 
-/** Processes that have so many cores each for calls. */
+/** The number of processes, each of which uses so much of a core for calls. */
 const processesOf = ({ demand, maxSockets }: Run, cores: number): number =>
   Math.ceil(Math.max(demand.callCores / cores, demand.sockets / maxSockets));
 
