@@ -147,7 +147,7 @@ test('while test users are created the progress is shown, and neither another jo
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 6, job: null });
 });
 
-test('removing test users deletes all of their data, also what a member did with them in test mode, and nothing else', async () => {
+test('removing test users deletes all of their data, including what members did with them, and nothing else', async () => {
   app = await openTestApp();
   const [ada, boris, carl] = [await administrator(), await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
   await write(boris, carl, 'hello');

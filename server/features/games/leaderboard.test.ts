@@ -63,7 +63,7 @@ test('the leaderboard has members with points who agreed, most points first, by 
   await agree(boris, { leaderboard: false });
 });
 
-test('points are shown from the next day on, also in the order, so nobody learns who plays now or whose crop was accepted', async () => {
+test('points and order change on the next day, so that nobody learns who plays now or whose crop was accepted', async () => {
   const viewer = await app.member();
   const [anton, boris] = [await player('Anton', 'welcome', 7), await player('Boris', 'welcome', 5)];
   const newcomer = await player('Newcomer', 'gptbuster', 0);
@@ -129,7 +129,7 @@ test('a member who hides, or blocks the viewer or is blocked by them, is not on 
   for (const member of [blocking, blocked, hiding]) await agree(member, { leaderboard: false });
 });
 
-test('a page has twenty members, and each member is on one page only, also among equal points', async () => {
+test('a page has twenty members, and each member is on one page only, even with equal points', async () => {
   const viewer = await app.member();
   for (let count = 0; count < 25; count++) await player(`Player ${count}`, 'photocrop', count < 22 ? 5 : 10);
   const first = await board(viewer, { board: 'photocrop' });

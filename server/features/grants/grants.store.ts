@@ -57,7 +57,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
       return db.selectFrom('pic_grants').selectAll().where('until_ms', '<=', nowMs).limit(limit).execute();
     },
 
-    /** Removes those of the grants that have expired and were not renewed in the meantime, and returns them. */
+    /** Removes the given grants, except those that were renewed in the meantime. Returns the removed ones. */
     async removeEnded(grants: readonly StoredGrant[], nowMs: number): Promise<StoredGrant[]> {
       const removed = grants.map(({ owner_id, viewer_id }) =>
         db

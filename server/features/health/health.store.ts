@@ -16,7 +16,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return hasRow(db.selectFrom('health_marks').select('hash').where('hash', '=', hash).where('ends_day', '>', nowMs));
   },
 
-  /** False if the mark exists and has not ended. */
+  /** False if the mark exists and has not expired. */
   async mark(row: Schema['health_marks'], nowMs: number): Promise<boolean> {
     return hasChanged(
       db

@@ -155,7 +155,7 @@ test('the answer does not disclose if a member is notified', async () => {
   );
 });
 
-test('a member can report once a day, even if nobody was notified, and also after a restart', async () => {
+test('a member can report once a day, even if nobody was notified, and even after a restart', async () => {
   expect((await report(anton, boris)).status).toBe(200);
   const second = await report(anton, boris);
   expect(second.status).toBe(429);
@@ -202,7 +202,7 @@ test('a report names 1 to 20 members', async () => {
   expect((await report(anton, ...ids.slice(1))).status).toBe(200);
 });
 
-test('a mark that has ended does not count, also before a sweep has removed it', async () => {
+test('an expired mark does not count, even before a sweep has removed it', async () => {
   const marked = (endsDay: number, nowMs: number) =>
     app.world.db.write((tx) => createHealthStore(tx).mark({ hash: 'a hash', ends_day: endsDay }, nowMs));
   expect(await marked(noon + dayMs, noon)).toBe(true);

@@ -142,7 +142,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
     publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked });
   }
 
-  /** Removes the notifications of both that they like each other. */
+  /** Removes the notifications of both members that they like each other. */
   async function withdrawMutual(tx: Tx, a: string, b: string): Promise<void> {
     await notifications.withdraw(tx, { profileId: a, kind: 'mutual', aboutProfileId: b });
     await notifications.withdraw(tx, { profileId: b, kind: 'mutual', aboutProfileId: a });

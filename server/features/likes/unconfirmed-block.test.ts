@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('it hides both members when it is repeated', async () => {
+test('a block whose commit was not confirmed hides both members once it is repeated', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const opened = async () =>
     (await boris.ask(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } })).status;

@@ -20,7 +20,7 @@ import { createBroadcastsService } from './broadcasts.service.ts';
 openAreaChat();
 
 describe('on open sockets', () => {
-  test('a broadcast arrives immediately at members who watch the sector, with its key only at its sender', async () => {
+  test('a broadcast immediately reaches members who watch the sector, and only its sender gets the key', async () => {
     const [anton, boris, carl] = [await neighbour({ name: 'Anton' }), await neighbour(), await neighbour()];
     const [antonWs, borisWs, carlWs] = [
       await openSocket(anton),
@@ -59,7 +59,7 @@ describe('on open sockets', () => {
     socket.close();
   });
 
-  test('a withheld broadcast disappears at members who watch its sector, unless only test users see it', async () => {
+  test('a withheld broadcast disappears for members who watch its sector, unless its sender is a test user', async () => {
     const [anton, tester, boris] = [await neighbour(), await neighbour({ isTest: true }), await neighbour()];
     const [shown, test] = [await say(anton, 'hello'), await say(tester, 'a test')];
     const personal = await write(anton, boris, 'to you alone');
@@ -86,7 +86,7 @@ describe('on open sockets', () => {
 });
 
 describe('between two members hidden from each other', () => {
-  test('broadcasts of either are neither listed for nor sent to the other', async () => {
+  test('broadcasts of either member are neither listed for nor sent to the other', async () => {
     const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
     const [one, two] = [await say(anton, 'Anton'), await say(boris, 'Boris')];
     await say(carl, 'Carl');

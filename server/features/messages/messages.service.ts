@@ -70,7 +70,7 @@ export function createMessagesService(world: World, dependencies: Dependencies):
       return row;
     });
     const range = { sinceSequence: since?.sequence, beforeSequence: before?.sequence, size: limits.messagesPage };
-    // With a member who blocks the viewer, it reads a conversation that does not exist, as with a deleted one: the time tells no block.
+    // If the peer blocks the viewer, reads a conversation that does not exist, so that the time does not disclose the block.
     const askedId = visibility.isBlockedBy(viewerId, peerId) ? viewerId : peerId;
     return (await store.between(viewerId, askedId, range)).map((row) => messageFor(viewerId, row));
   }

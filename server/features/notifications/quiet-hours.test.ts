@@ -32,7 +32,7 @@ test('a span includes its first minute but not its last, on its day only', () =>
   expect(quietAt(phoenix, '2026-06-01T16:00Z', '2026-06-02T16:00Z')).toEqual([true, false]);
 });
 
-test('a span across midnight ends on the next day, also from Saturday to Sunday', () => {
+test('a span across midnight ends on the next day, even from Saturday to Sunday', () => {
   const berlin = hoursOf('Europe/Berlin', saturday, '22:00', '07:00');
   expect(
     quietAt(

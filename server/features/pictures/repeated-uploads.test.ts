@@ -34,7 +34,7 @@ async function setPictures(member: Member, profilePicIds: readonly string[]): Pr
   await member.call(profiles.putProfile, { body: { ...body, profilePicIds: [...profilePicIds] } });
 }
 
-test('uploads with the same key of a member store one picture, also simultaneously', async () => {
+test('uploads with the same key of a member store one picture, even if they are simultaneous', async () => {
   const anton = await app.member();
   const key = crypto.randomUUID();
   const ids = [await uploaded(anton, key), await uploaded(anton, key.toUpperCase())];

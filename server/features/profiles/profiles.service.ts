@@ -150,7 +150,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
 
     async find(caller, profileId, asAdmin) {
       if (asAdmin && !(await store.rolesOf(caller.accountId)).includes('ADMIN')) throw problem('forbidden');
-      // What is not shown takes as long as what does not exist.
+      // A profile that is not shown takes as long as one that does not exist.
       const profile = await store.find(profileId, (found) => asAdmin || isReachable(caller.profileId, found));
       if (profile === null) throw problem('not-found');
       return shown(await viewerOf(caller, profile, asAdmin), profile);

@@ -35,7 +35,7 @@ export async function openVisits(world: World): Promise<Visits> {
   const secret = await db.write((tx) => createSecretsStore(tx).findOrStore('visit-slots', world.ids.secret(32)));
   const slots = createVisitSlots(secret);
   const withoutVisits = new Set(await createVisitsStore(db.read).membersWithoutVisits());
-  /** For each member who is here, the start of the slot that has not ended. */
+  /** For each member with a current visit, the start of the slot that has not ended. */
   const openSlots = new Map<string, number>();
   const ends = new DueTimes();
   let storing = Promise.resolve();

@@ -86,7 +86,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await isCandidate()).toBe(false);
 });
 
-test('a juror of the case is not drawn for it again, also after declining', async () => {
+test('a juror of the case is not drawn for it again, even after declining', async () => {
   const caseId = await addCase();
   await seat(caseId);
   expect([await isCandidate({ caseId }), await isCandidate()]).toEqual([false, true]);

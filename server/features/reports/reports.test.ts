@@ -131,7 +131,7 @@ test('reporting an item again returns the same report', async () => {
   expect(await reportsOf(boris)).toHaveLength(1);
 });
 
-test('a report that blocks can be repeated after its answer was lost, also when the block hides the item', async () => {
+test('a report that blocks can be repeated after its answer was lost, even though the block hides the item', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
   const shown = await uploadPicture(anton);

@@ -33,7 +33,7 @@ test('the page signs in without a click in the browser that requested the link',
   expect(await isSignedIn(requester)).toBe(true);
 });
 
-test('in another browser the same page needs a click, and the link stays usable for it', async () => {
+test('in another browser the page needs a click, and the link stays usable until then', async () => {
   const { link } = await requestLink('other@example.org');
   const other = app.visitor();
   for (const confirmed of ['false', undefined, '', 'yes', 'TRUE']) {

@@ -195,7 +195,7 @@ test('ten wrong passwords in 15 minutes limit password logins to one attempt per
   expect(await Promise.all(Array.from({ length: 10 }, () => attempt('nobody@example.org')))).toEqual(Array(10).fill(401));
 });
 
-test('whoever has tried wrong passwords does not learn that the owner logs in', async () => {
+test('a stranger who has tried wrong passwords does not learn that the owner logs in', async () => {
   const limited = await openAppForTest({ limits: quickHashing, rates: { loginFailures: serverLimits.rates.loginFailures } });
   const password = 'a long sentence of mine';
   const anton = await limited.member({ email: 'anton@example.org' });

@@ -152,7 +152,7 @@ export function createSessionsService(world: World): SessionsService {
       world.changes.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
       world.db
         .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
-        .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
+        .catch((error: unknown) => world.log.warn({ err: error }, 'the last use of a session could not be stored'));
     }
     return entry.caller;
   }

@@ -26,7 +26,7 @@ const isVisible = async (profileId: string): Promise<boolean> => {
   return (await viewer.call(nearby.getNearest, { query })).some((brief) => brief.profileId === profileId);
 };
 
-test('hiding on one device applies to the other, whose position reports do not undo it', async () => {
+test('hiding on one device applies to the other device, whose position reports do not undo it', async () => {
   const phone = await app.member({ email: 'hides@example.org' });
   const desktop = await signedInByLink(app, 'hides@example.org');
   const socket = await openSocket(desktop);

@@ -54,7 +54,7 @@ test('a block hides both members from each other, and looks like a deletion only
   expect([between('a', 'b'), hiddenFrom('a'), hiddenFrom('b')]).toEqual([unrelated, [], []]);
 });
 
-test('the blocks of a deleted member are forgotten, after other listeners have used them, and no others', async () => {
+test('only the blocks of a deleted member are forgotten, after other listeners have used them', async () => {
   block('a', 'b');
   block('b', 'c');
   block('c', 'a');
