@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   if (missed.length > 0 && members >= 1_000_000) throw new Error('The start misses its limits.');
 }
 
-/** Starts a server on a database of so many members. `look` sees the folder of its data before it is deleted. */
+/** Starts a server on a database with this many members. `look` gets the data folder before it is deleted. */
 export async function measureStart(members: number, look: (dataDir: string) => void = () => undefined): Promise<MeasuredStart> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
   const port = await freePort();

@@ -57,7 +57,7 @@ export async function visit(device: Device, url: string): Promise<Page> {
 }
 
 export interface FirstPaint {
-  /** The time since the start of the navigation. */
+  /** The time from the start of the navigation to the paint. */
   readonly ms: number;
   /** The CPU time of the page's main thread until the paint. */
   readonly cpuMs: number;

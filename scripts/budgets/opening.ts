@@ -86,7 +86,7 @@ const conversationOf = ({ peerId }: FilledServer, origin: string): string => `${
 
 async function signIn(page: Page, { cookie, profileId }: FilledServer, origin: string): Promise<void> {
   await page.context().addCookies([{ name: 'sid', value: cookie, url: origin }]);
-  // The picture's page requests nothing of the application.
+  // The page of a picture requests nothing from the application.
   await page.goto(`${origin}/icons/icon-512.png`);
   await page.evaluate((id) => {
     localStorage.setItem('session', JSON.stringify({ profileId: id, roles: ['USER'] }));

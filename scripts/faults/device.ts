@@ -200,7 +200,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
           return insideTab.run(framed, async () => {
             const send = (signal: AbortSignal) => call(endpoint, args, { idempotencyKey: write.key, signal });
             const delivering = storeOrSend(write, { store: outbox.add, send });
-            // If the device stores nothing, the member goes on while the write is sent.
+            // If the device stores nothing, the member continues while the write is sent.
             if (canStore()) await delivering;
             else delivering.catch(() => undefined);
           });

@@ -1,4 +1,4 @@
-// Tests 2,000 random schedules of faults. `npm run bench -- faults` tests as many as it is told.
+// Tests 2,000 random schedules of faults. `npm run bench -- faults` can test any number.
 import { afterAll, expect, test } from 'vitest';
 import { openPlayers } from './schedules.ts';
 

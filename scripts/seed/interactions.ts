@@ -54,7 +54,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   });
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { visibility, profiles, notifications });
-  // Demo members use up nothing of what is counted in Redis.
+  // Demo members do not use up the limits that are counted in Redis.
   const counts = localCounts(world.clock);
   const rates = createRateLimiter(counts);
   const messages = createMessagesService(world, {

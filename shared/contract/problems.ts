@@ -84,7 +84,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** Messages that tell members more than that of the problem's code. */
+/** Messages that tell members more than the message of the problem's code. */
 export const specialProblems = {
   sameOpener: {
     code: 'too-many-requests',

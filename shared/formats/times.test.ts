@@ -79,7 +79,7 @@ describe('times and dates', () => {
 });
 
 describe('changes of the clocks', () => {
-  test('times follow them, also when the device changes its time zone', () => {
+  test('times follow them, even if the device changes its time zone', () => {
     inZone('Europe/Berlin');
     const beforeMs = Date.UTC(2026, 9, 25, 0, 30);
     expect([clockTime(beforeMs, 'de'), clockTime(beforeMs + hourMs, 'de'), clockTime(beforeMs + 2 * hourMs, 'de')]).toEqual([

@@ -51,7 +51,7 @@ test('a language is named in itself, with a capital', () => {
   expect(['de', 'es', 'pt-BR', 'ar'].map(ownLanguageName)).toEqual(['Deutsch', 'Español', 'Português (Brasil)', 'العربية']);
 });
 
-test('the comma of the language stands between the parts of a line', () => {
+test('the parts of a line are separated by the comma of the language', () => {
   expect(['en', 'de', 'ar'].map((locale) => commaSeparated(['a', 'b', 'c'], locale))).toEqual([
     'a, b, c',
     'a, b, c',

@@ -22,7 +22,7 @@ const feetPerMile = 5_280;
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** From -180 up to 180, which is the same as -180. A longitude in that range stays exactly as it is. */
+/** Returns a longitude from -180 to below 180. A longitude in that range is returned unchanged. */
 export const wrapLongitude = (lon: number): number =>
   lon >= -180 && lon < 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
 

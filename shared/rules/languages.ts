@@ -24,7 +24,7 @@ export function languageFor(tags: readonly string[]): Language {
 
 /** The cookie with the tag that was chosen in this browser. The page sets it and the server reads it. */
 export const languageCookie = 'language';
-/** The parameter with the tag in which a page is asked for. */
+/** The query parameter with the tag of the language in which a page is requested. */
 export const languageParameter = 'lang';
 
 /** The tags of an Accept-Language header, best first. For example "de-AT,de;q=0.9,en;q=0.8". Invalid parts are ignored. */

@@ -15,7 +15,7 @@ test('the hues of ids stay near the hue of the brand', () => {
   expect([Math.min(...apart) >= -45, Math.max(...apart) < 45, new Set(apart).size > 200]).toEqual([true, true, true]);
 });
 
-test('the initial is the first letter as it is seen', () => {
+test('the initial is the first letter as a reader sees it', () => {
   expect([' anton', 'éva', 'e\u0301va', '\u{1f1e9}\u{1f1ea} na', '', '  '].map(initialOf)).toEqual([
     'A',
     'É',

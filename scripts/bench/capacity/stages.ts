@@ -67,7 +67,7 @@ const severalProcesses: Stage = {
     return [
       {
         name: 'whole index in each process',
-        // With more memory than its share, cores stand idle.
+        // If a process needs more memory than the share of a core, other cores stand idle.
         ratio: demand.wholeIndexBytes / ((memoryOf(assumed) * assumed.busy) / assumed.cores),
         remedy: 'index by area',
       },
