@@ -95,7 +95,7 @@ test('a login with the old password while the password is changed creates no ses
   expect((await anton.ask(settings.getSettings)).status).toBe(200);
 });
 
-test('sharing with or muting two members at the same time does not pass the limit', async () => {
+test('sharing with or muting two members at the same time does not exceed the limit', async () => {
   const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
   const bodyOf = (profileId: string) => ({ body: { profileId, lastsMs: null } });
   const puts = {

@@ -168,7 +168,7 @@ test.each<[Language, string]>([
     '<p>(صور من \u2068Boris\u2069: 1,200)</p><small>\u2068Boris\u2069، \u206821 نوفمبر 2026، 12:34:56 م UTC\u2069، ' +
       'شوهدت في \u206822 نوفمبر 2026، 6:00:00 م UTC\u2069</small>',
   ],
-])('times, counts and lists of facts are in the form of %s', async (language, article) => {
+])('times, counts and lists are formatted in the language %s', async (language, article) => {
   const change = { from: 'Boris', isOwn: false, picturesReceived: 1_200, read: '2026-11-22T18:00:00.000Z' };
   expect(await articleOf(change, '../', language)).toBe(`<article id="m1"><p dir="auto">Ferry?</p>${article}</article>\n`);
 });

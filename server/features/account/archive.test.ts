@@ -118,7 +118,7 @@ const pageTextsOf = (files: ReadonlyMap<string, Buffer>) =>
     return page.split(/<[^>]*>/).map((text) => `${path}: ${text}`);
   });
 
-test.each(Object.entries({ ar, de }))('the pages are whole in the language of the app: %s', async (language, texts) => {
+test.each(Object.entries({ ar, de }))('the pages are completely in the language of the app: %s', async (language, texts) => {
   const { anton, boris } = life;
   const [{ files, page }, english] = [await archiveOf(anton, language), await archiveOf(anton)];
   const sameWords = new Set(Object.entries(texts).flatMap(([text, own]) => (text === own ? [own] : [])));
@@ -183,7 +183,7 @@ test('messages that were deleted or taken back, and undisclosed read times, are 
   ]);
 });
 
-test('a picture to view once is in the archive of its sender only', async () => {
+test('a picture to view once is only in the archive of its sender', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const { id } = await sendChatPicture(anton, boris, undefined, { viewOnce: true });
   await boris.call(messages.postMessageView, { params: { id } });

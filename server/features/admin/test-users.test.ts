@@ -101,7 +101,7 @@ test('nobody can log in as a test user, by password or by link, and test users g
   expect((await logIn(visitor, { username: email, password: 'lavender field at noon' })).status).toBe(401);
   expect((await askForLink(visitor, email)).status).toBe(200);
   expect(await rowsOf('mail_queue')).toMatchObject([{ to_address: email, state: 'suppressed', body: '' }]);
-  // Not even with a stolen link.
+  // Not even a stolen link works.
   await app.world.db.write((tx) =>
     tx
       .updateTable('login_links')

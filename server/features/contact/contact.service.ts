@@ -13,7 +13,7 @@ import { translatorFor, type Translator } from '#server/texts/translators.ts';
 import { createContactStore, type ContactPage, type StoredContactMessage } from './contact.store.ts';
 
 export interface ContactService {
-  /** The caller is null for a visitor. An answer is mailed in the language. Problems: name-missing, bad-request for a blank message. */
+  /** The caller is null for a visitor. Answers are mailed in `language`. Problems: name-missing, bad-request for a blank text. */
   send(message: ContactMessage, caller: Caller | null, brand: Brand, language: Language): Promise<ContactMessage>;
   /** For administrators, newest first, without the senders' accounts. */
   list(query: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;

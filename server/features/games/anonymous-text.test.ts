@@ -18,7 +18,7 @@ test.each([
   ['snap marek.89', 'marek'],
   ['call +1 (602) 555-0142', '555'],
   ['call 0664 1234567', '1234567'],
-])('“%s” gives nobody away', (words, given) => {
+])('names and contact details are removed from “%s”', (words, given) => {
   expect(anonymousText(`${words}, ${rest}`, [])).not.toContain(given);
   expect(anonymousText(`${words}, ${rest}`, [])).toContain('[…]');
 });

@@ -84,7 +84,7 @@ test('a wrong answer ends the streak and keeps the best one', async () => {
   expect((await player.call(games.getGames)).scores).toMatchObject([{ game: 'gptbuster', points: 1, streak: 0, best: 1 }]);
 });
 
-test('the open round stays the same until it is answered, and an answer stays as it was given', async () => {
+test('the open round stays the same until it is answered, and an answer cannot be changed', async () => {
   const player = await app.member();
   await author();
   const round = await drawnRound(player);
@@ -134,7 +134,7 @@ test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
   ['is blocked by the player', (writer, player) => like(player, writer, { blocked: true })],
   ['hides', (writer) => change(writer, { hide: true })],
   ['deletes the description', (writer) => writer.call(profiles.putProfile, { body: { id: writer.profileId, description: '' } })],
-])('a member who %s is not in that player’s rounds any more', async (_, happens) => {
+])('a member who %s is no longer in that player’s rounds', async (_, happens) => {
   const player = await app.member();
   const writer = await author();
   const { id } = await realRound(player);

@@ -164,7 +164,7 @@ test.each<[string, (theirs: Member, player: Member) => Promise<unknown>]>([
   ['does not agree any more', (theirs) => agree(theirs, { crop: false })],
   ['takes the picture down', (theirs) => showPictures(theirs, {})],
   ['is blocked by the player', (theirs, player) => like(player, theirs, { blocked: true })],
-])('if the owner %s, the proposal is gone', async (_, happens) => {
+])('if the owner %s, the proposal disappears', async (_, happens) => {
   const player = await app.member();
   const theirs = await owner();
   await propose(player, theirs.pictureId);

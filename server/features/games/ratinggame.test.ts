@@ -76,7 +76,7 @@ test('a picture cannot be guessed before five others and the player have rated i
   expect((await guess(late, theirs.pictureId, 'most')).status).toBe(404);
 });
 
-test('a guess stays as it was given', async () => {
+test('a guess cannot be changed', async () => {
   const player = await app.member();
   const theirs = await owner();
   await rateAll(theirs.owner, theirs.pictureId, 5, 0);

@@ -60,7 +60,7 @@ export function createGrantsService(
     publishAfter(world, tx, { type: 'deliver', profileId: viewerId, aboutProfileId: ownerId, event });
   }
 
-  /** Ends grants, tells the members who lost access, and withdraws their notifications. */
+  /** Ends grants, sends an event to the members who lost access, and withdraws their notifications. */
   async function end(remove: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
     await world.db.write(async (tx) => {
       for (const { owner_id, viewer_id } of await remove(createGrantsStore(tx))) {
@@ -103,7 +103,7 @@ export function createGrantsService(
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
         await lockPair(world, tx, ownerId, viewerId);
-        // Otherwise calls at the same time could pass the limit together.
+        // Otherwise simultaneous calls could together exceed the limit.
         await world.db.lock(tx, `grants:${ownerId}`);
         if (await isBlockedBetween(tx, ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);

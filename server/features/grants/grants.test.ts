@@ -71,7 +71,7 @@ test('until their owner has chosen, and while they choose nobody, private pictur
   expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status]).toEqual([[id], 200]);
 });
 
-test('the first private picture asks who sees them, and sharing it answers', async () => {
+test('after the first private picture the app asks who sees private pictures, until the member shares them', async () => {
   const [anton, boris, carl] = [await app.member({ name: 'Anton' }), await app.member(), await app.member()];
   for (const viewer of [boris, carl]) await showPrivate(viewer);
   const socket = await openSocket(anton);

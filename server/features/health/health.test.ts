@@ -121,7 +121,7 @@ test('the push does not mention health, even with previews on', async () => {
   expect(`${notification.title} ${notification.body}`).not.toMatch(/infection|test|health|Anton|wrote/i);
 });
 
-test('the answer does not disclose if a member is notified', async () => {
+test('the answer does not disclose whether a member is notified', async () => {
   const recipients = {
     notified: await app.member(),
     notifiedBefore: await app.member(),

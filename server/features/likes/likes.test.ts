@@ -38,7 +38,7 @@ test('both members see a like, and without one the type is undetermined', async 
   expect(await notificationsOf(boris)).toMatchObject([{ bodyText: 'Anton likes you.', url: `/profile/${anton.profileId}` }]);
 });
 
-test('no like is left out at the end of a page when several have its millisecond', async () => {
+test('no like is left out at the end of a page if several likes have the same millisecond', async () => {
   const [boris, hidden] = [await app.member(), await app.member({ name: '' })];
   const liked: Member[] = [];
   for (let count = 0; count < 24; count += 1) liked.push(await app.member());
@@ -203,7 +203,7 @@ test('a block is published once, and keeps the like unless it is changed too', a
   stop();
 });
 
-test('a like is shown to the two members only, and without a name not to the liked one', async () => {
+test('only the two members see a like, and the liked one only while the liker has a name', async () => {
   const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
   expect((await seenBy(carl, anton, boris)).status).toBe(403);

@@ -113,7 +113,7 @@ test('the liked pictures of one owner can be listed', async () => {
   expect(ofClara).toMatchObject([{ profilePicId: other, profilePicProfileId: clara.profileId }]);
 });
 
-test('no picture like is left out at the end of a page when several have its millisecond', async () => {
+test('no picture like is left out at the end of a page if several likes have the same millisecond', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ids: string[] = [];
   for (let count = 0; count < 24; count++) ids.push(await uploadPicture(boris));

@@ -85,7 +85,7 @@ async function read<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
 const textsOf = async (pages: AsyncIterable<readonly { bodyText: string }[]>) =>
   (await read(pages)).map(({ bodyText }) => Number(bodyText));
 
-test.each(counts)('a conversation of %i messages, oldest first', async (count) => {
+test.each(counts)('a conversation of %i messages is read completely, oldest first', async (count) => {
   const [me = '', peerId = ''] = await newMembers(2);
   await insert(
     me,
@@ -94,7 +94,7 @@ test.each(counts)('a conversation of %i messages, oldest first', async (count) =
   expect(await textsOf(archiveWith().conversation(me, peerId))).toEqual(numbers(count));
 });
 
-test.each(counts)('%i broadcasts, oldest first', async (count) => {
+test.each(counts)('%i broadcasts are read completely, oldest first', async (count) => {
   const [me = ''] = await newMembers(1);
   await insert(
     me,
@@ -104,7 +104,7 @@ test.each(counts)('%i broadcasts, oldest first', async (count) => {
   expect(await textsOf(sentBy(me))).toEqual(numbers(count));
 });
 
-test.each(counts)('%i correspondents, the latest first, without those who block the member', async (count) => {
+test.each(counts)('%i correspondents are read, the latest first, without those who block the member', async (count) => {
   const [me = '', blocker = '', ...peers] = await newMembers(2 + count);
   await insert(
     me,

@@ -27,7 +27,8 @@ export interface BroadcastsService {
   bySector(caller: Caller, sector: string, page: PageCursor & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
    * Sends a message to the sector of the sender's published point. A repeated key returns the first message. Problems: those of every
-   * message, no-position without a position, not-your-picture for a picture that is not public.
+   * message, bad-request for a reply, no-position without a position, not-your-picture for an own picture that is not public,
+   * not-found for a picture of another member.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
   /** Hides a broadcast from the member, or removes it for everybody. Returns false if the id is not that of a broadcast, or its sender is hidden. Problem: not-found. */

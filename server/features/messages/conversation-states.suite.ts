@@ -17,7 +17,7 @@ export function conversationStatesFollowMessages(open: OpenTestApp): void {
   });
   afterAll(() => app.close());
 
-  test('after sends, reads, deletions and lifted withholdings in any order', async () => {
+  test('stored states match after sends, reads, deletions and lifted withholdings in any order', async () => {
     const members = [await app.member(), await app.member(), await app.member()];
     const random = seeded(7);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;

@@ -10,7 +10,7 @@ const disclosedReadMs = ({ is_read_told, read_ms, created_ms }: StoredMessage): 
 
 /** Higher than all numbers from earlier builds, in which all conversations shared one sequence. */
 const firstSequence = 2 ** 32;
-/** A number can hold it exactly together with the sequence, and no count of changes reaches the next sequence. */
+/** So small that no count of changes reaches the next sequence, and so large that a number holds both exactly. */
 const changeStep = 2 ** -20;
 
 /** A number without gaps in a conversation. A broadcast has its time, since a number would count hidden members' broadcasts. */

@@ -12,7 +12,7 @@ const paging = { page: 0, size: 30, includeTestData: false, withPicture: false, 
 test.each([
   ['1990-11-21', Date.UTC(2026, 10, 20, 20), 36],
   ['2004-02-29', Date.UTC(2027, 1, 28, 20), 23],
-])('a member born on %s', async (birthdate, eveningMs, age) => {
+])('lists show the new age on the birthday of a member born on %s', async (birthdate, eveningMs, age) => {
   const clock = testClock(eveningMs);
   const app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10 } });
   onTestFinished(() => app.close());

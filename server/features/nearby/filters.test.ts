@@ -92,7 +92,7 @@ test('a filtered list contains the matching members of the unfiltered one, in th
   }
 });
 
-test('the counts contain how many more members there are without each condition', async () => {
+test('the counts say for each condition how many more members there would be without it', async () => {
   const viewer = await at(-30.5, 40.5);
   await at(-30.51, 40.5, { characteristics: ['bear'], birthdate: '1990-01-01' });
   await at(-30.52, 40.5, { characteristics: ['bear'], birthdate: '1960-01-01' });

@@ -136,7 +136,7 @@ test.each([
   ['that is too wide', { latMin: -70, latMax: -60, lonMin: 100, lonMax: 110.01 }, 400],
   ['that is too wide across the antimeridian', { latMin: -70, latMax: -60, lonMin: 175, lonMax: -174.99 }, 400],
   ['upside down', { latMin: -60, latMax: -60.01, lonMin: 100, lonMax: 110 }, 400],
-])('a box %s is answered as it should', async (_, box, status) => {
+])('a box of at most ten degrees is accepted, others are refused: a box %s', async (_, box, status) => {
   const viewer = await app.member();
   expect((await viewer.ask(nearby.getByBounds, { query: { ...paging, ...box } })).status).toBe(status);
 });

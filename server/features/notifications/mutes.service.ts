@@ -40,7 +40,7 @@ export function createMutesService(world: World, { profiles, visibility }: Depen
         const mutes = createMutesStore(tx);
         const nowMs = clock.now();
         await lockPair({ db }, tx, profileId, peerId);
-        // Otherwise calls at the same time could pass the limit together.
+        // Otherwise simultaneous calls could together exceed the limit.
         await db.lock(tx, `mutes:${profileId}`);
         if (await isBlockedBetween(tx, profileId, peerId)) throw problem('not-found');
         publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'mutes' } });

@@ -192,7 +192,7 @@ const kinds: readonly [keyof SettingsChange, (carl: Member) => Promise<unknown>]
   ['pushGrants', (carl) => carl.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } })],
 ];
 
-test.each(kinds)('without %s only that kind is not pushed, but it is still listed', async (choice, happen) => {
+test.each(kinds)('if %s is off, only that kind is not pushed, and it is still listed', async (choice, happen) => {
   await change(boris, { [choice]: false });
   await happen(await app.member({ name: 'Carl' }));
   expect(await pushed()).toEqual([]);

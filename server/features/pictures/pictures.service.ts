@@ -39,8 +39,8 @@ export interface PicturesService {
    */
   checkSpace(profileId: string, id: string, use: UploadUse): Promise<void>;
   /**
-   * Stores an upload in all sizes. It is visible once the profile lists it or a message names it, or immediately if it replaces a
-   * listed picture. Does nothing for an id that is already stored. Problems: those of checkSpace,
+   * Stores an upload in all sizes. It is visible once the profile lists it or a message contains it, or immediately if it
+   * replaces a listed picture. Does nothing for an id that is already stored. Problems: those of checkSpace,
    * not-found for a conversation with a hidden member, refused-picture, picture-too-large, not-a-picture, too-many-pixels,
    * damaged-picture, picture-too-slow, overloaded.
    */

@@ -1,4 +1,4 @@
-// Removes pictures that no profile has listed and no message has named for a day, those viewed once, and files left by a crash.
+// Removes pictures that no profile and no message has contained for a day, those viewed once, and files left by a crash.
 import type { World } from '#server/world.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 

@@ -197,7 +197,7 @@ test.each<[PictureRefusal, number, string]>([
   ['damaged', 400, 'damaged-picture'],
   ['too-slow', 400, 'picture-too-slow'],
   ['too-busy', 503, 'overloaded'],
-])('a picture that is %s is answered %i %s', async (reason, statusCode, code) => {
+])('a picture that is %s is answered with %i %s', async (reason, statusCode, code) => {
   const refuse = () => Promise.reject(new PictureRefused(reason));
   const refusing = { make: refuse, makePart: refuse, makeAvif: refuse, fingerprintsOf: refuse, close: () => undefined };
   const small = await openTestApp({ parts: { pictureScaling: refusing } });

@@ -93,7 +93,7 @@ test('changes of private pictures, the birthdate and settings are not disclosed 
   expect((await seen(member, member)).body.version).toBe(Number(version) + 4);
 });
 
-test('with the first private picture the settings ask who sees them, on all devices', async () => {
+test('with the first private picture all devices reload the settings, which ask who may see it', async () => {
   const { member } = await watchedMember();
   const [open, first, second] = [await pictureOf(member), await pictureOf(member), await pictureOf(member)];
   const told: string[] = [];
@@ -147,7 +147,7 @@ test('others receive each change that they can see', async () => {
   });
 });
 
-test('a member whose suspension ends is shown to watchers again, though nothing changed', async () => {
+test('a member whose suspension ends is shown to watchers again, although nothing else has changed', async () => {
   const { member, events } = await watchedMember();
   const { profileId } = member;
   app.world.bus.publish({ type: 'suspensionChanged', profileId, untilMs: app.clock.now() + hourMs });

@@ -18,7 +18,7 @@ export function createVisitsStore(db: Kysely<Schema>) {
       return (await newest.executeTakeFirstOrThrow()).newest_ms;
     },
 
-    /** The newest visits that are not in the profiles: the last run ended before their slots. They are the last uses of sessions. */
+    /** The newest visits that are not in the profiles, since the last run ended before their slots: the last uses of sessions. */
     async unpublished({
       nowMs,
       newestMs,

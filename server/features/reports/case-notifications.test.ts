@@ -60,7 +60,7 @@ test('each juror reads the text in the language of their app, but an older notif
   expect(await listIn('de')).toContain('You are one of five members who are asked to decide a case. Your vote is secret.');
 });
 
-test('on open sockets a suspended member disappears and reappears like one who leaves and returns', async () => {
+test('on open sockets a suspended member disappears, and reappears after the suspension', async () => {
   for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   await write(anton, boris, 'Filth');
   const socket = await openSocket(boris);

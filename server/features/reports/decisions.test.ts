@@ -100,7 +100,7 @@ test.each<[ItemKind, CaseOutcome, string]>([
   ['picture', 'hide', 'Your picture broke a rule and is no longer shown to others.'],
   ['message', 'suspend', `Your message broke a rule: ${until}`],
   ['broadcast', 'warn', 'Your message to the area broke a rule: take care from now on.'],
-])('a decision about a %s to %s is told with the rule, and can be appealed', async (item_kind, outcome, text) => {
+])('the subject of a decision about a %s to %s is notified of the rule, and can appeal', async (item_kind, outcome, text) => {
   const { told, stored } = await decided(outcome, { item_kind });
   expect(told).toEqual([[anton.profileId, `${text} ${rule} You can appeal.`]]);
   expect(stored).toMatchObject({ outcome, state: 'decided', decided_by: 'jury', decided_ms: noon, due_ms: null });
@@ -113,7 +113,7 @@ test.each<[CaseOutcome, string]>([
     `Your appeal is decided. The text of your profile broke a rule and is no longer shown to others. ${rule} This is final.`,
   ],
   ['suspend', `Your appeal is decided. The text of your profile broke a rule: ${until} ${rule} This is final.`],
-])('an appeal decided with %s is final, and told only to the subject', async (outcome, text) => {
+])('an appeal decided with %s is final, and only the subject is notified', async (outcome, text) => {
   const { told, stored } = await decided(outcome, { state: 'appealed', outcome: 'warn' }, [boris]);
   expect([told, stored?.state]).toEqual([[[anton.profileId, text]], 'final']);
 });

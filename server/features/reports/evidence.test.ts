@@ -30,7 +30,7 @@ const copyOf = (item: Item) => evidenceIn(app.world.db.read, item, 'the id', 'th
 const base = { id: 'the id', words: 'the words', pictures: [] };
 const severalPictures = (count: number) => Promise.all(Array.from({ length: count }, () => uploadPicture(anton)));
 
-test('a profile is copied with its text and six of its pictures, without the id that names it', async () => {
+test('a profile is copied with its text and six of its pictures, without the id of the profile', async () => {
   const ids = await severalPictures(7);
   await showPictures(anton, { profilePicIds: ids });
   await app.world.db.write((tx) =>

@@ -98,7 +98,7 @@ test('a juror who reports the same member becomes a party, and does not learn wh
   expect(await accuse(juror, 'profile', anton.profileId)).toMatchObject({ status: 200, body: { state: 'open' } });
   expect(await seen()).toEqual(before);
 
-  // Their vote is accepted and does not count.
+  // The juror's vote is accepted, but does not count.
   expect((await vote(seat, 'none')).status).toBe(200);
   expect((await seen()).details.vote).toBe('none');
   for (const other of others) await vote(other, 'warn');

@@ -1,4 +1,4 @@
-// The check of the ledger's chain with an earlier hash.
+// The check that the ledger's chain is intact and contains an earlier hash.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -39,7 +39,7 @@ test('rows are numbered, dated, and name members differently in each case and pa
   expect(juror?.split(':')[1]).not.toBe(reporter?.split(':')[1]);
 });
 
-test('an intact chain contains each of its hashes, and no other', async () => {
+test('the check finds each hash of an intact chain, and no other hash', async () => {
   expect(await verify()).toEqual({ rows: 0, head: emptyHead, brokenAt: null, hasHead: true });
   expect((await verify('another')).hasHead).toBe(false);
   await recordThree();
@@ -56,7 +56,7 @@ test.each([
   ['another case', sql`update ledger set case_id = 'c3' where place = 1`, 1],
   ['a removed row', sql`delete from ledger where place = 2`, 2],
   ['a removed first row', sql`delete from ledger where place = 1`, 1],
-])('%s is found', async (_, change, brokenAt) => {
+])('the check finds %s', async (_, change, brokenAt) => {
   await recordThree();
   const chain = (await rows()).map((row) => row.chain);
   // Anybody with access to the database file could do this.

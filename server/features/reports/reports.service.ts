@@ -1,4 +1,4 @@
-// Receives reports, copies the evidence, and combines the reports about a member to a case.
+// Receives reports, copies the evidence, and combines the reports about a member into a case.
 import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -65,7 +65,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
   const { clock, db, ids, limits, log } = world;
   const readStore = createCasesStore(db.read);
 
-  /** Problem: too-many-requests if the member reported too much, or too much without reason. */
+  /** Problem: too-many-requests if the member made too many reports, or too many unfounded ones. */
   async function checkReportLimit(tx: Tx, reporterId: string): Promise<void> {
     const nowMs = clock.now();
     const { made, decided, unfounded } = await createCasesStore(tx).reportCountsOf(

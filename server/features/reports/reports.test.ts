@@ -99,7 +99,7 @@ test('a profile, a picture, a message and a broadcast can be reported by members
   ] as const)
     expect([kind, (await accuse(boris, kind, id)).status]).toEqual([kind, 200]);
   expect(await reportsOf(boris)).toHaveLength(5);
-  // All reports about a member within a day join one case.
+  // All reports about a member within a day are in one case.
   expect(await casesAbout(anton)).toHaveLength(1);
   expect((await evidenceAbout(anton)).map(({ kind }) => kind).toSorted()).toEqual([
     'broadcast',

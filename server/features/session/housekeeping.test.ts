@@ -20,7 +20,7 @@ const counts = async () => {
   return { sessions: await count('sessions'), links: await count('login_links'), mails: await count('mail_queue') };
 };
 
-test('ended sessions, links and sent mails are deleted after a day, IP addresses in the audit after ninety', async () => {
+test('ended sessions, links and sent mails are deleted after a day, IP addresses in the audit log after ninety', async () => {
   const browser = app.visitor();
   await askForLink(browser, 'a@example.org');
   await logIn(browser, { ...(await linkTo(app.mail, 'a@example.org')), remember: 'true' });

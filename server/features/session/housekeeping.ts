@@ -1,4 +1,4 @@
-// Deletes expired sessions, links, mail limits and known browsers, finished mails, and old IP addresses in the audit.
+// Deletes expired sessions, links, mail limits and known browsers, finished mails, and old IP addresses in the audit log.
 import { inSlices } from '#server/db/slices.ts';
 import type { World } from '#server/world.ts';
 import { dayMs } from '#shared/rules/durations.ts';

@@ -49,7 +49,7 @@ const attacks: Record<string, (random: () => number) => number> = {
 };
 
 describe.each(Object.entries(attacks))('%s for five days', (_, gap) => {
-  test('leave the owner a live link within ten minutes at any time, and few mails', () => {
+  test('leave the owner with a valid link within ten minutes at any time, and with few mails', () => {
     const random = seeded(7);
     const mails: MailedTimes[] = [];
     const request = (nowMs: number): void => {

@@ -64,7 +64,7 @@ test('a browser that requested two links is signed in by whichever is opened fir
   expect((await follow(impatient, second, 'false')).status).toBe(401);
 });
 
-test('only the holder of an unused link is asked for a click', async () => {
+test('only somebody with an unused link is asked for a click', async () => {
   const { requester, link } = await requestLink('telling@example.org');
   const wrong = await follow(app.visitor(), { username: 'x'.repeat(16), password: 'y' }, 'false');
   expect(wrong.status).toBe(401);
@@ -78,7 +78,7 @@ test('only the holder of an unused link is asked for a click', async () => {
   expect((await follow(app.visitor(), late.link, 'false')).bytes).toEqual(wrong.bytes);
 });
 
-test('a program that scans mail can open a link fifty times and run its page without using the link up', async () => {
+test('a program that scans mail can open a link and run its page fifty times without using the link', async () => {
   const { requester, link } = await requestLink('scanned-often@example.org');
   const token = Buffer.from(`${link.username}:${link.password}`).toString('base64url');
   for (let i = 0; i < 50; i++) {

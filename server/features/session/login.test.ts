@@ -101,7 +101,7 @@ test('a link works only at the brand that mailed it', async () => {
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
-test('loading the page of a link does not use it up', async () => {
+test('loading the page of a link does not use the link', async () => {
   await askForLink(app.visitor(), 'scanned@example.org');
   const pair = await linkTo(app.mail, 'scanned@example.org');
   const token = Buffer.from(`${pair.username}:${pair.password}`).toString('base64url');
@@ -113,7 +113,7 @@ test('loading the page of a link does not use it up', async () => {
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
-test('the audit records if the link was opened in the browser that requested it', async () => {
+test('the audit log records whether the link was opened in the browser that requested it', async () => {
   const same = app.visitor();
   await askForLink(same, 'same@example.org');
   await logIn(same, await linkTo(app.mail, 'same@example.org'));

@@ -1,4 +1,4 @@
-// Requests for a link while the mail server refuses, fails late or hangs: same answer, and one mail arrives later.
+// Requests for a link while the mail server refuses, fails late or hangs: the answer is the same, and one mail arrives later.
 import { afterEach, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';

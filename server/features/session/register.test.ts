@@ -21,7 +21,7 @@ async function mailsTo({ mail, world }: TestApp, email: string) {
   return mail.sent.filter(({ to }) => to === email);
 }
 
-test('the mail contains only the link, the way to stop such mails, and three sentences, under the brand’s name', async () => {
+test('the mail contains only the link, a way to stop such mails, and three sentences, under the brand’s name', async () => {
   await askForLink(app.visitor(), '  Nora@Example.ORG ');
   await linkTo(app.mail, 'nora@example.org');
   const mail = app.mail.latestTo('nora@example.org');

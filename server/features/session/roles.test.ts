@@ -1,4 +1,4 @@
-// Roles that another process changes in the same database count from the next call on.
+// Roles that another process changes in the same database apply from the next call on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profiles } from '#shared/contract/profiles.ts';
 import { allEndpoints } from '#shared/contract/index.ts';

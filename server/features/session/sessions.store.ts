@@ -60,7 +60,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       await db.updateTable('sessions').set({ lock_hash: lockHash }).where('id_hash', '=', idHash).execute();
     },
 
-    /** Afterwards the session counts as signed in by password or passkey, and no longer by link. */
+    /** Makes the session count as signed in by password or passkey, and no longer by link. */
     async renewSignIn(idHash: string, signedInMs: number): Promise<void> {
       await db.updateTable('sessions').set({ signed_in_ms: signedInMs, by_link: 0 }).where('id_hash', '=', idHash).execute();
     },

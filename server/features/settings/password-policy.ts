@@ -10,7 +10,7 @@ export interface GuessableWords {
   readonly brandNames: readonly string[];
 }
 
-/** Sequences of the alphabet and of keyboards. They also count backwards. */
+/** Sequences of the alphabet and of keyboards. Their reverses count too. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '12345678901234567890',

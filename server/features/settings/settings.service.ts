@@ -61,7 +61,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     const accounts = createAccountsStore(world.db.read);
     const account = await accounts.find(caller.accountId);
     if (!account) throw problem('unauthenticated');
-    // The links to the new address are not asked, because its owner's login removes them, which would disclose that they have an account.
+    // Does not read the links to the new address: its owner's login removes them, which would disclose that they have an account.
     const isPending =
       account.pending_email !== null &&
       (await createAuditStore(world.db.read).happenedAfter(

@@ -105,7 +105,7 @@ test.each([
   '{"name":5}',
   '[]',
   'null',
-])('%s changes nothing', async (body) => {
+])('a request with %s changes nothing', async (body) => {
   const anton = await app.member();
   const before = await anton.call(settings.getSettings);
   const answer = await anton.send('PUT', '/api/settings', body, { 'content-type': 'application/json' });

@@ -35,7 +35,7 @@ export function siteRoutes(
     asyncapi ??= asyncapiOf();
     return new RawReply(JSON.stringify(asyncapi(ownOrigin(request))), jsonHeaders);
   });
-  // Password managers open it, also for visitors, whom the page takes to the login first.
+  // Password managers open this address, even for visitors, whom the page first takes to the login.
   const toPassword = { config: { openBecause: 'it only names the page on which a password is changed' } };
   app.get('/.well-known/change-password', toPassword, (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect('/settings#account', 302),

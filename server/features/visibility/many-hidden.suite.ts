@@ -45,7 +45,7 @@ export function listsOfManyHidden(open: OpenTestApp): void {
     expect(await anton.call(notifications.getNotifications, { params: { profileId: id } })).toHaveLength(1);
   });
 
-  test('a socket resumes', async () => {
+  test('a socket of such a member can resume', async () => {
     const cursor = await cursorOf(anton);
     const { id } = await write(boris, anton, 'and comes back');
     const socket = await openSocket(anton, { cursor });

@@ -16,7 +16,7 @@ export interface Visibility {
   hiddenFrom(viewerId: string): readonly ReadonlySet<string>[];
   /** True if the viewer must take the other for a deleted account, because the other blocks them or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
-  /** The blocks alone: whom a suspended member blocks must not learn of the suspension. */
+  /** The blocks without suspensions: a member whom a suspended one blocks must not learn of the suspension. */
   readonly blocks: Pick<Blocks, 'existsBetween' | 'isBlockedBy'>;
   /** Time in ms; null for a member who is not suspended. */
   suspendedUntil(profileId: string): number | null;

@@ -6,7 +6,7 @@ export const createVisibilityStore = (db: Kysely<Schema>) => ({
   blocks: (): Promise<{ liker_id: string; liked_id: string }[]> =>
     db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute(),
 
-  /** The latest suspension end of each suspended member, or of one. A member whose account is being deleted is suspended for ever. */
+  /** The latest suspension end of each suspended member, or of one. A member who is being deleted is suspended for ever. */
   async suspensions(nowMs: number, profileId?: string): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('cases')

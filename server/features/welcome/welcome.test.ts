@@ -240,7 +240,7 @@ test('only a greeter whose hello was answered can vouch, and can take it back', 
   expect(await vouch(boris, anton)).toBe(404);
 });
 
-test('three or more vouches are shown if the member agrees, without those of members who block the viewer', async () => {
+test('three or more vouches are shown if the newcomer agrees, without those of members who block the viewer', async () => {
   const [boris, viewer] = [await newcomer('Boris'), await app.member()];
   const [carl, dora] = [await placed('Carl'), await placed('Dora')];
   await choose(boris, { showsVouches: true });
