@@ -25,7 +25,7 @@ describe('the brand of a host', () => {
     ['app.host.test', 'hearthside'],
     ['lan.test:9', 'hearthside'],
     ['port.test', 'hearthside'],
-  ])('%s is answered as %s', (host, key) => {
+  ])('the host %s gets the brand %s', (host, key) => {
     expect(brandForHost(host, further)?.key).toBe(key);
   });
 
@@ -44,7 +44,7 @@ describe('the brand of a host', () => {
     'localhost/path',
     'localhost\nevil.test',
     'local host',
-  ])('%j is not ours', (host) => {
+  ])('%j is not a host of ours', (host) => {
     expect(brandForHost(host, further)).toBeNull();
   });
 });

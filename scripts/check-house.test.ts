@@ -88,7 +88,7 @@ test.each([
   ['server/db/migrate.ts', 'await sql`select 1`.execute(db);\n'],
   ['scripts/bench/leave.ts', "await tx.insertInto('messages').values(rows).execute();\n"],
   ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
-])('%s may hold %j, as no query outside of stores', (path, text) => {
+])('%s may hold %j, which is not a query outside of stores', (path, text) => {
   expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test.each([
   'const known: Map<string, Set<string>> = new Map();\n',
   'export const seen = new WeakSet();\n',
   'const waiting: string[] = [];\n',
-])('a module of the server may not remember: %j', (text) => {
+])('a module of the server may not keep state: %j', (text) => {
   const path = 'server/features/likes/likes.service.ts';
   expect(modulesRememberNothing(houseOf({ [path]: text }))).toEqual([
     `${path}: remembers something in a module: keep it in what the World opens.`,
@@ -112,7 +112,7 @@ test.each([
   ['server/features/likes/likes.service.ts', 'function f() {\n  let counter = 0;\n  const all = new Map();\n}\n'],
   ['server/testing/app/test-world.ts', 'const databases = new Map<string, TestDatabase>();\n'],
   ['client/net/call.ts', 'let counter = 0;\n'],
-])('%s may hold %j, as nothing that a module of the server remembers', (path, text) => {
+])('%s may hold %j, which is not state of a server module', (path, text) => {
   expect(modulesRememberNothing(houseOf({ [path]: text }))).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test.each([
   ['client/ui/time-text.ts', 'const text = new Date(ms).toLocaleTimeString();\n'],
   ['client/map/scale.ts', "const text = length.toLocaleString('en');\n"],
   ['client/features/settings/QuietHoursEditor.tsx', "const zones = Intl.supportedValuesOf('timeZone');\n"],
-])('%s may not format by itself: %j', (path, text) => {
+])('%s may not format values itself: %j', (path, text) => {
   expect(formatsInOneRoom(houseOf({ [path]: text }))).toEqual([
     `${path}: formats dates, numbers or lists itself: use shared/formats.`,
   ]);
@@ -136,7 +136,7 @@ test.each([
   ['client/ui/time-text.ts', 'const options: Intl.DateTimeFormatOptions = {};\n'],
   ['client/ui/time-text.test.ts', 'const text = new Date(ms).toLocaleTimeString();\n'],
   ['scripts/bench/upload.ts', "console.log(bytes.toLocaleString('en'));\n"],
-])('%s may hold %j, as no format outside of shared/formats', (path, text) => {
+])('%s may hold %j, which does not format values outside of shared/formats', (path, text) => {
   expect(formatsInOneRoom(houseOf({ [path]: text }))).toEqual([]);
 });
 

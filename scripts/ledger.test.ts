@@ -44,7 +44,7 @@ test('a changed row is found and named', async () => {
   expect(await ledger('verify')).toBe('1: Row 2 does not follow from those before it: the ledger was changed.');
 });
 
-test('a removed row is found; at the end by a noted head', async () => {
+test('a removed row is found, at the end only with the noted head', async () => {
   const { head } = await verifyLedger(app.world.db);
   changeFile('delete from ledger where place = 3');
   expect(await ledger('verify')).toContain('2 rows');

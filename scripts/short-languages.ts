@@ -19,7 +19,7 @@ export function shortLanguages(): Plugin {
     async load(id, options) {
       const [, file, part] = languageFile.exec(id) ?? [];
       if (file === undefined || (part !== 'members' && part !== 'pages')) return null;
-      // What renders the pages at build time needs all texts, in whichever file.
+      // The code that renders the pages at build time needs all texts, from whichever file.
       pageTexts ??= options?.ssr === true ? new Set() : textsOfPages();
       const language = JSON.parse(await readFile(file, 'utf8')) as Catalogue;
       return { code: `const texts = ${shortened(language, pageTexts)[part]};\nexport { texts as default };`, moduleType: 'js' };

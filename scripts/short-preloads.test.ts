@@ -30,7 +30,7 @@ test('files of several lists stay in a table', () => {
   );
 });
 
-test('the build fails if there is no table where it was', () => {
+test('the build fails if the table is not where it is expected', () => {
   const { screen, bundle } = bundleWith('load(menu,__vite__mapDeps([0]));');
   expect(() => shortened(screen, bundle)).toThrow('screen.js has no table of lazy files.');
 });

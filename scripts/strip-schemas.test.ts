@@ -1,4 +1,4 @@
-// Tests what the client's bundle has of the contract.
+// Tests which parts of the contract the client's bundle contains.
 import { expect, test } from 'vitest';
 import { contractForClient } from './strip-schemas.ts';
 

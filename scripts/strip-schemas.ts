@@ -1,4 +1,4 @@
-// Removes from the client's bundle what only the server needs of the contract: all schemas, and most parts of each call.
+// Removes from the client's bundle the parts of the contract that only the server needs: all schemas and most parts of each call.
 import { parseAst, type Plugin } from 'vite';
 import { partsForClient } from '#shared/contract/endpoint.ts';
 

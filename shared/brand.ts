@@ -11,7 +11,7 @@ const lightAndDark = z.strictObject({ light: hexColour, dark: hexColour });
 
 const shortcut = z.strictObject({ name: line, description: line });
 
-/** What a brand says of itself. Every language has all of it. */
+/** The texts of a brand about itself, all of which exist in every language. */
 const brandTexts = {
   /** The label of the characteristic stored as `{product}`. */
   productLabel: line,

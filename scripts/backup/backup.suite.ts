@@ -1,4 +1,4 @@
-// Backups: whole while the server runs, restored on an empty machine, refused when damaged, and deleted in time.
+// Backups are complete although the server runs, restored on an empty machine, refused if damaged, and deleted in time.
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

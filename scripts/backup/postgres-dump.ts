@@ -29,7 +29,7 @@ export async function keepPostgres(databaseUrl: string, folder: string): Promise
   });
 }
 
-/** Throws if the server would look for its tables in another schema than that of the backup. */
+/** Throws if the server would look for its tables in a schema other than that of the backup. */
 export async function requireSchema(databaseUrl: string, schema: string): Promise<void> {
   const found = await readOwnSchema(databaseUrl);
   if (found.schema === schema) return;

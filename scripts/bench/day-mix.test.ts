@@ -5,7 +5,7 @@ import { seeded } from '#server/testing/app/seeded.ts';
 import { usualCall, usualMix } from './day-mix.ts';
 import type { DayMember } from './day-people.ts';
 
-test('the shares of the usual calls are all calls, and each kind is drawn by its share', () => {
+test('the shares of the usual calls add up to all calls, and each kind is drawn by its share', () => {
   expect(usualMix.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
   const member: DayMember = {
     ...browserOf('http://localhost:1'),

@@ -1,10 +1,10 @@
-// Arguments of benches that are not the numbers that they need are refused, so that no bench passes without measuring.
+// Benches refuse arguments that are not the numbers that they need, so that no bench passes without measuring.
 import { expect, test } from 'vitest';
 import { numberFlag, wholeNumber } from './figures.ts';
 import { run as runJuries } from './juries.ts';
 import { run as runMalformed } from './malformed.ts';
 
-test.each(['abc', '', '1.5', '0', '-3', '1e99', undefined])('%s is no count', (text) => {
+test.each(['abc', '', '1.5', '0', '-3', '1e99', undefined])('%s is not a valid count', (text) => {
   expect(() => wholeNumber(text, 'count')).toThrow('count requires a whole number of at least 1.');
   expect(() => numberFlag(text === undefined ? ['--count'] : ['--count', text], '--count', 5)).toThrow('--count requires');
 });

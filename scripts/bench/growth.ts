@@ -99,7 +99,7 @@ async function measureMap(rounds: number, scattered: number): Promise<void> {
   const app = await openTestApp({ parts: { nearby: index } });
   try {
     const member = await app.member();
-    // The replies stay bytes, since the client's parsing is not part of the server's cost.
+    // The replies are not parsed, since the client's parsing is not part of the server's cost.
     const calls = {
       aggregates: () => member.send('GET', urlOf(nearby.getAggregates.path, undefined, { includeTestData: false })),
       'by-sector': () =>

@@ -1,4 +1,4 @@
-// Texts without a translation are refused, and catalogues that differ from the code.
+// Texts without a translation are refused, and so are catalogues that differ from the code.
 import { expect, test } from 'vitest';
 import { houseOf } from './source-files.ts';
 import { textsAreTranslated } from './translations.ts';
@@ -21,7 +21,7 @@ test.each([
   ['<p>{isNew && `New ${count}`}</p>'],
   ["<p>{say('You are offline.')}</p>"],
   ["throw new PictureRefused('The picture is too large.')"],
-])('%s is shown in English', (code) => {
+])('%s is reported, since members would see it in English', (code) => {
   expect(violations(`const home = () => { ${code.startsWith('throw') ? code : `return ${code}`}; };`)).toHaveLength(1);
 });
 

@@ -48,7 +48,7 @@ const testUsers = z.object({
   mayCreate: z.boolean(),
   /** The running job, if any. */
   job: z.nullable(z.object({ kind: z.enum(['creating', 'removing']), done: z.number(), total: z.number() })),
-  /** True if the last job was interrupted. */
+  /** True if the last job failed. */
   hasFailed: z.boolean(),
 });
 export type TestUsers = z.infer<typeof testUsers>;

@@ -22,7 +22,7 @@ export type GameConsents = z.infer<typeof gameConsents>;
 const gameScore = z.object({
   game: z.enum(scoredGames),
   points: z.number(),
-  /** The number of days in a row. */
+  /** How many times in a row the member has scored. */
   streak: z.number(),
   best: z.number(),
 });

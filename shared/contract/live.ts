@@ -36,7 +36,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('brief'), brief: profileBrief }),
   /** A member is no longer in a watched sector, because they moved, hid or have no position. Their profile still exists. */
   z.object({ type: z.literal('left'), profileId: id }),
-  /** A member is no longer visible to this member: blocked in either direction, or deleted. */
+  /** A member is no longer visible to this member: blocked in either direction, suspended or deleted. */
   z.object({ type: z.literal('gone'), profileId: id }),
   /** A member's private pictures became visible or invisible to this member. */
   z.object({ type: z.literal('privatePictures'), profileId: id }),

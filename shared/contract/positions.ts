@@ -1,4 +1,4 @@
-// Position reports. The server publishes only a fixed point per cell.
+// Position reports. The server publishes a fixed point per cell, or a point placed by hand if its member chose that.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, lat, lon } from './fields.ts';

@@ -43,7 +43,7 @@ export type Decision = z.infer<typeof decision>;
 /** A copy of a reported item at the time of the report, without names. */
 const evidence = z.object({
   kind,
-  /** The reported text and the messages around it, oldest first. */
+  /** The messages before the reported text, and the text itself, oldest first. */
   said: z.array(z.object({ isReported: z.boolean(), text: z.string() })),
   /** WebP in base64. */
   pictures: z.array(z.string()),

@@ -47,7 +47,7 @@ test('names of regions', () => {
   ]);
 });
 
-test('a language is named in itself, with a capital', () => {
+test('a language is named in its own words, with a capital', () => {
   expect(['de', 'es', 'pt-BR', 'ar'].map(ownLanguageName)).toEqual(['Deutsch', 'Español', 'Português (Brasil)', 'العربية']);
 });
 

@@ -11,7 +11,7 @@ test.each([
   [['ja', 'C', ''], 'en'],
   [[], 'en'],
   [['denglish'], 'en'],
-])('%j gives %s', (tags, language) => {
+])('a reader with the tags %j gets the language %s', (tags, language) => {
   expect(languageFor(tags)).toBe(language);
 });
 

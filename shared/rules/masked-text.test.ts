@@ -17,7 +17,7 @@ test.each([
   ['The Wolf', 'the wolf and the forest', '[…] and the forest'],
   ['THE WOLF', 'the forest and a wolf', 'the forest and a […]'],
   ['', 'nobody', 'nobody'],
-])('of the name “%s” in “%s” remains “%s”', (name, text, shown) => {
+])('without the name “%s”, the text “%s” becomes “%s”', (name, text, shown) => {
   expect(maskedText(text, [name])).toBe(shown);
 });
 

@@ -8,7 +8,7 @@ import { measureRows, type Rows } from './measure-database.ts';
 import { measureIndex } from './measure-index.ts';
 import { measureFollowing, measureStoring } from './measure-log.ts';
 
-/** Starts with fewer members are dominated by what does not depend on them. */
+/** With fewer members, startup is dominated by work that does not depend on their number. */
 const fewMembers = 50_000;
 
 export interface Sizes {

@@ -53,7 +53,7 @@ export function searchOrigins(members: readonly Place[], count: number, hour: nu
 const activityAt = (lon: number, hour: number): number =>
   1 + 0.8 * Math.cos((2 * Math.PI * (hour + lon / 15 - busiestHour)) / dayHours);
 
-/** Throws if a search on the shards finds other members than one in the whole index. */
+/** Throws if a search on the shards finds members other than those that the whole index finds. */
 export function simulate(
   { members, whole, origins }: { members: readonly NearbyMember[]; whole: NearbyIndex; origins: readonly Place[] },
   layout: Layout,
