@@ -126,7 +126,9 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
   const known = held?.find(({ profile }) => profile.profileId === peer);
   // If an old message changes, the number of unread ones may change. Only the server can count them.
   if (held === undefined || known === undefined || message.tsCreated <= known.tsCreated) return invalidate(client, key);
-  const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
+  // If it was read on another device, so were all before it.
+  const countWithIt = message.tsRecipientRead === null ? known.unread + 1 : 0;
+  const unread = message.senderProfileId === own ? known.unread : countWithIt;
   const next = mergeItems(held, [inList({ ...message, profile: known.profile, unread })], conversationId);
   client.setQueryData<ConversationListed[]>(key, next);
   void listStore(own, key)

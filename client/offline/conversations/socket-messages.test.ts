@@ -1,0 +1,23 @@
+// Messages from the socket that were read on another device.
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listed, message, own, peer } from '#client/testing/messages.ts';
+import { memberDatabase } from '#client/offline/database.ts';
+import { conversationsQuery, showMessage } from './conversation-queries.ts';
+
+beforeEach(() => memberDatabase.claim(own));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await memberDatabase.wipe();
+});
+
+test('a message that was read on another device before this one was connected again does not count as unread', async () => {
+  const client = new QueryClient();
+  const { queryKey } = conversationsQuery(own);
+  client.setQueryData(queryKey, [listed(message(1), peer, 1)]);
+  await showMessage(client, own, peer, message(2), true);
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm2', unread: 2 }]);
+  await showMessage(client, own, peer, message(3, { tsRecipientRead: Date.UTC(2026, 10, 20, 13) }), true);
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm3', unread: 0 }]);
+});
