@@ -21,7 +21,8 @@ export const messageEvents = {
     const peer = peerOf(own, message);
     if (peer !== null) await showMessage(queries, own, peer, message, true);
   },
-  messageGone: ({ messageId, peerProfileId }, { queries, own }) => hideMessage(queries, own, peerProfileId, messageId),
+  messageGone: ({ messageId, peerProfileId, revision }, { queries, own }) =>
+    hideMessage(queries, own, peerProfileId, messageId, revision),
   broadcast: async ({ message }, { queries, own }) => (await broadcasts()).showBroadcast(queries, own, message),
   broadcastGone: async ({ messageId }, { queries, own }) =>
     (await broadcasts()).dropBroadcasts(queries, own, ({ id }) => id === messageId),

@@ -98,7 +98,7 @@ export async function showMessage(
   message: Message,
   isFromSocket = false,
 ): Promise<void> {
-  if (isDiscarded(own, message)) return hideMessage(client, own, peer, message.id);
+  if (isDiscarded(own, message)) return hideMessage(client, own, peer, message.id, message.revision);
   showInConversation(client, conversationKey(own, peer), message, isFromSocket);
   // Cached after it is shown. A page that is cached at the same time contains the message too, or is overwritten here.
   await cacheMessage(own, message).catch(() => undefined);
@@ -136,11 +136,20 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
     .catch(() => undefined);
 }
 
-/** Removes a message that the member may no longer see, from the screen and the device. */
-export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
+/**
+ * Removes a message that the member may no longer see, from the screen and the device. It may come back with a revision after this one,
+ * never if the member has deleted it.
+ */
+export async function hideMessage(
+  client: QueryClient,
+  own: string,
+  peer: string,
+  id: string,
+  revision = Number.POSITIVE_INFINITY,
+): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
-  await discardMessage(own, id).catch(() => undefined);
+  await discardMessage(own, id, revision).catch(() => undefined);
   invalidate(client, conversationsKey(own));
 }
 
