@@ -18,6 +18,11 @@ test('punctuation after an address is not part of it, but a bracket opened insid
   expect(linksIn('https://example.org/Bear_(gay_culture)!')).toEqual(['https://example.org/Bear_(gay_culture)']);
 });
 
+test('quotation marks and punctuation of other languages after an address are not part of it', () => {
+  for (const end of ['؟', '،', '؛', '۔', '“', '‘', '’.', '›', '»', '。', '！', '）', '…'])
+    expect(linksIn(`https://example.org/x${end}`), end).toEqual(['https://example.org/x']);
+});
+
 test.each([
   'javascript:alert(1)',
   'data:text/html,hello',

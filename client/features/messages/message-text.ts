@@ -7,7 +7,7 @@ export interface TextPart {
 }
 
 const urlPattern = /https?:\/\/[^\s<>"'`]+/giu;
-const sentenceEnd = /[.,;:!?)\]}…»”’]+$/u;
+const sentenceEnd = /[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Pe}…]+$/u;
 
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
