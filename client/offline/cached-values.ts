@@ -71,8 +71,20 @@ export interface Draft {
   readonly replyToId: string | null;
 }
 
-/** Stores the draft of a conversation, or removes it if it is empty. */
-export async function storeDraft(ownerId: string, peer: string, draft: Draft): Promise<void> {
+/** Settles when the drafts that were changed before are stored. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Stores the draft of a conversation, or removes it if it is empty. One at a time, because a removal needs no encryption and would overtake
+ * the draft before it.
+ */
+export function storeDraft(ownerId: string, peer: string, draft: Draft): Promise<void> {
+  const stored = storing.then(() => storeDraftNow(ownerId, peer, draft));
+  storing = stored.catch(() => undefined);
+  return stored;
+}
+
+async function storeDraftNow(ownerId: string, peer: string, draft: Draft): Promise<void> {
   await whenStorageOpened();
   if (draft.text === '' && draft.pictureIds.length === 0) await forget(ownerId, ['drafts'], peer);
   else await store('drafts', ownerId, [{ id: peer, value: draft }]);

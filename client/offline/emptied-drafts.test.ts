@@ -1,0 +1,20 @@
+// A draft that is emptied by sending it while it is still being encrypted for this device.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { giveDataKeys } from '#client/testing/data-keys.ts';
+import { storeDraft, storedDraft, type Draft } from './cached-values.ts';
+import { memberDatabase } from './database.ts';
+
+giveDataKeys();
+const [ada, ben] = ['ada-4f1', 'ben-9c2'];
+beforeEach(() => memberDatabase.claim(ada));
+afterEach(() => memberDatabase.wipe());
+
+const draft = (text: string): Draft => ({ text, pictureIds: [], replyToId: null });
+
+test('a message that was sent does not come back as a draft', async () => {
+  await storeDraft(ada, ben, draft('Half'));
+  const stored = storeDraft(ada, ben, draft('Half a sentence'));
+  await Promise.all([stored, storeDraft(ada, ben, draft(''))]);
+  expect(await storedDraft(ada, ben)).toBeNull();
+});
