@@ -10,8 +10,9 @@ export async function forgetDeleted(own: string, id: string): Promise<void> {
   await changeLists<readonly ConversationListed[]>(own, JSON.stringify(conversationsKey(own)), async (listed) => {
     const deleted = listed.find((newest) => newest.id === id);
     if (deleted === undefined) return listed;
-    const before = await cachedMessages(own, deleted.profile.profileId, 1);
-    const instead = before.map((message) => ({ ...deleted, ...message, sequence: message.tsCreated }));
+    const { profile, unread } = deleted;
+    const before = await cachedMessages(own, profile.profileId, 1);
+    const instead = before.map((message) => ({ ...message, profile, unread, sequence: message.tsCreated }));
     return listed.flatMap((newest) => (newest === deleted ? instead : [newest]));
   });
 }

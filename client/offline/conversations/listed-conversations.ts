@@ -32,6 +32,6 @@ export function withMessage(listed: Listed, own: string, message: Message, partn
   const profile = known?.profile ?? (isNew ? partner : null);
   if (profile === null) return listed;
   const isRead = !isOwn && message.tsRecipientRead !== null;
-  const newest = { ...known, ...message, profile, sequence: message.tsCreated, unread: isRead ? 0 : (known?.unread ?? 0) };
+  const newest = { ...message, profile, sequence: message.tsCreated, unread: isRead ? 0 : (known?.unread ?? 0) };
   return [newest, ...listed.filter((one) => one !== known)].toSorted((a, b) => b.sequence - a.sequence);
 }

@@ -1,7 +1,7 @@
 // The replies to writes, cached on the device even if no page is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ConversationListed } from '#shared/contract/messages.ts';
+import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { broadcast, listed, message, own, ownBroadcast, ownMessage, peer, waiting } from '#client/testing/messages.ts';
 import { cachedNotes, cacheNotes } from '#client/offline/cached-notes.ts';
@@ -195,6 +195,20 @@ test('a sent message is the newest of its conversation at the next start, and th
   ]);
   await cacheReply(waiting('1'), ownMessage(9));
   expect(await conversationRows()).toEqual(['ben m9 1', 'cem of cem 1']);
+});
+
+test('the newest message in the list has nothing of the one before it', async () => {
+  const listedNow = async () => (await cachedList<ConversationListed[]>(own, JSON.stringify(conversationsKey(own))))?.value;
+  const seenOnce = ownMessage(7, { bodyText: '', viewOnce: 'unviewed', recipientReaction: '❤️' });
+  await cacheMessages(own, [seenOnce, ownMessage(6)]);
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [{ ...listed(seenOnce, peer), sequence: seenOnce.tsCreated }]);
+  await cacheReply(waiting('1', { keeps: 'deleted-message', queue: 'delete:m7' }), null);
+  const inList = (newest: Message) => ({ ...listed(newest, peer), sequence: newest.tsCreated });
+  expect(await listedNow()).toEqual([inList(ownMessage(6))]);
+  await cacheList(own, JSON.stringify(conversationsKey(own)), [inList(seenOnce)]);
+  const picture = ownMessage(8, { bodyText: '', profilePicIds: ['p1'] });
+  await cacheReply(waiting('2'), picture);
+  expect(await listedNow()).toEqual([inList(picture)]);
 });
 
 test('the first message to a known member begins their conversation at the next start, unless it was deleted or only changed', async () => {
