@@ -4,7 +4,7 @@ import { account } from '#shared/contract/account.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { write, block, exchangeMessages } from '#server/testing/members/actions.ts';
+import { write, block, exchangeMessages, sendChatPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { insertHistory } from '#server/testing/app/message-history.ts';
 import { cursorOf, openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
@@ -374,5 +374,16 @@ export function socketTests(open: OpenTestApp): void {
     expect(await bothType()).toEqual([1, 1]);
     await anton.call(profiles.putProfile, { body: { id: anton.profileId, birthdate: null } });
     expect(await bothType()).toEqual([1, 0]);
+  });
+
+  test('a picture that can be viewed once counts as written, so that typing is shown', async () => {
+    const [anton, boris] = await two();
+    await sendChatPicture(anton, boris, undefined, { viewOnce: true });
+    await write(boris, anton, 'wow');
+    const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
+    theirs.say({ type: 'typing', recipientProfileId: anton.profileId });
+    await theirs.settled();
+    await mine.settled();
+    expect(mine.received.filter(({ type }) => type === 'typing')).toHaveLength(1);
   });
 }

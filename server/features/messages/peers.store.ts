@@ -50,7 +50,9 @@ export function createPeersStore(db: Kysely<Schema>) {
           .select('id')
           .where('pair', '=', pairOf(a, b))
           .where('sender_id', '=', senderId)
-          .where((message) => message.or([message('body_text', '!=', ''), message('pic_ids', '!=', '[]')]))
+          .where((message) =>
+            message.or([message('body_text', '!=', ''), message('pic_ids', '!=', '[]'), message('view_once', 'is not', null)]),
+          )
           .orderBy('sequence', 'desc')
           .limit(1)
           .executeTakeFirst();
