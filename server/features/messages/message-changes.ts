@@ -5,6 +5,7 @@ import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { isGoneFor, peerOf, revisionFor, messageFor } from './message-view.ts';
 import type { MessagesContext, Dependencies } from './context.ts';
+import { createSentPicturesStore } from './sent-pictures.store.ts';
 import { createViewOnceStore } from './view-once.store.ts';
 
 export interface MessageChanges {
@@ -82,10 +83,11 @@ export function createMessageChanges(
           .map((side) => changeNotification(side, [after]));
         const wasUnread = before.read_ms === null && !isGoneFor(recipientId, before) && isGoneFor(recipientId, after);
         if (wasUnread) await withdrawWhenRead(tx, recipientId, senderId);
-        const isGone = isGoneFor(senderId, after) && isGoneFor(recipientId, after);
+        const isGoneForGood =
+          isGoneFor(recipientId, after) && (forBoth || !(await createSentPicturesStore(tx).isWithheld(messageId)));
         const removedPictures = [
-          ...(isGone ? await messages.removeChatPictures(before.picIds) : []),
-          ...(isGoneFor(recipientId, after) ? await createViewOnceStore(tx).remove(messageId) : []),
+          ...(isGoneForGood && isGoneFor(senderId, after) ? await messages.removeChatPictures(before.picIds) : []),
+          ...(isGoneForGood ? await createViewOnceStore(tx).remove(messageId) : []),
         ];
         return { toNotify, removedPictures };
       });

@@ -63,6 +63,10 @@ export const peerOf = (viewerId: string, row: StoredMessage): string =>
 export const isGoneFor = (viewerId: string, row: StoredMessage): boolean =>
   (viewerId === row.sender_id ? row.sender_deleted_ms : row.recipient_deleted_ms) !== null;
 
+/** Its sender has unsent it, and not only deleted it for themselves, which leaves its content. */
+export const isTakenBack = ({ sender_deleted_ms, body_text, picIds, view_once }: StoredMessage): boolean =>
+  sender_deleted_ms !== null && body_text === '' && picIds.length === 0 && view_once === null;
+
 export const eventFor = (viewerId: string, row: StoredMessage): LiveEvent =>
   isGoneFor(viewerId, row)
     ? { type: 'messageGone', messageId: row.id, peerProfileId: peerOf(viewerId, row), revision: stateFor(viewerId, row) }

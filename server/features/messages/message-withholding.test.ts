@@ -1,18 +1,20 @@
 // A withheld message is hidden from its recipient until the decision is lifted, unless its sender has taken it back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { broadcast, notificationTexts, reportPosition, write } from '#server/testing/members/actions.ts';
+import { broadcast, notificationTexts, reportPosition, sendChatPicture, write } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openMessagesService } from '#server/testing/app/messages-service.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { MessageWithholding } from './message-withholding.ts';
+import type { PictureRecall } from './picture-recall.ts';
 
 let app: TestApp;
 let withholding: MessageWithholding;
+let isSent: PictureRecall['isSent'];
 beforeAll(async () => {
   app = await openTestApp();
-  ({ withholding } = await openMessagesService(app.world, { isLookingAt: () => false } as never));
+  ({ withholding, isSent } = await openMessagesService(app.world, { isLookingAt: () => false } as never));
 });
 afterAll(() => app.close());
 
@@ -71,6 +73,24 @@ test('a message that its recipient has deleted, or its sender taken back, is not
   for (const id of [deleted, takenBack]) expect((await boris.ask(messages.getMessage, { params: { id } })).status).toBe(404);
   expect(await textsFor(boris, anton)).toEqual([]);
   socket.close();
+});
+
+test('a message that its sender has deleted for themselves meanwhile is shown again, with its pictures', async () => {
+  const [anton, boris] = await two();
+  const { id } = await write(anton, boris, 'You again');
+  const picture = await sendChatPicture(anton, boris);
+  const seenOnce = await sendChatPicture(anton, boris, undefined, { viewOnce: true });
+  for (const item_id of [id, picture.id, seenOnce.id]) {
+    const [kept = ''] = await withhold(item_id);
+    const withheld = { kind: 'message', item_id, case_id: 'case', owner_id: anton.profileId, state: 'hidden', kept } as const;
+    await app.world.db.write((tx) => tx.insertInto('hidden_items').values(withheld).execute());
+    await remove(anton, item_id, false);
+    if (item_id === picture.id) expect(await isSent(picture.profilePicIds[0] ?? '', anton.profileId)).toBe(true);
+    await withholding.show(item_id, kept);
+  }
+  expect([await textsFor(boris, anton), await textsFor(anton, boris)]).toEqual([['', '', 'You again'], []]);
+  expect((await boris.send('GET', `/api/profile-pic/${picture.profilePicIds[0]}`)).status).toBe(200);
+  expect((await boris.ask(messages.postMessageView, { params: { id: seenOnce.id } })).status).toBe(200);
 });
 
 test('a broadcast or an unknown message is not withheld here', async () => {

@@ -2,7 +2,7 @@
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext } from './context.ts';
-import { isGoneFor } from './message-view.ts';
+import { isGoneFor, isTakenBack } from './message-view.ts';
 
 export interface MessageWithholding {
   /** Hides the message, and passes to `keep` that it was shown. Does nothing if the message was already hidden. */
@@ -36,7 +36,7 @@ export function createMessageWithholding(
     async show(messageId, withheld) {
       const found = withheld === wasShown ? await store.find(messageId) : null;
       const recipientId = found?.recipient_id ?? null;
-      if (found === null || recipientId === null || found.sender_deleted_ms !== null) return;
+      if (found === null || recipientId === null || isTakenBack(found)) return;
       await write([found.sender_id, recipientId], async (tx, revision) => {
         await storeOf(tx).unhide(messageId, revision);
         const now = await storeOf(tx).find(messageId);
