@@ -8,6 +8,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { isComposing } from '#client/ui/is-composing.ts';
 import { CloseIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable } from './messages.queries.ts';
 import { MessagePicture } from './MessagePicture.tsx';
@@ -94,7 +95,7 @@ export function MessageEditor({
   };
   const sendOnEnter = (event: KeyboardEvent): void => {
     // While a word is being composed, Enter confirms a suggestion. On-screen keyboards have no other key for a new line.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
     event.preventDefault();
     send();

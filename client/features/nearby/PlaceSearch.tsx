@@ -10,6 +10,7 @@ import { useStore } from '#client/device/store.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { isComposing } from '#client/ui/is-composing.ts';
 import { minSearchLength, placesQuery } from './places.queries.ts';
 import { placeNote } from './place-note.ts';
 import './place-search.css';
@@ -39,7 +40,7 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
     const place = found[active];
     if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
     else if (event.key === 'ArrowUp' && found.length > 0) setActive((active + found.length - 1) % found.length);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && place) choose(place);
+    else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && place) choose(place);
     else if (event.key === 'Escape' && text !== '') change('');
     else return;
     // Otherwise Enter would send the form around the field, and Escape would close the dialog.

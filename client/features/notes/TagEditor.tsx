@@ -4,6 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanLine } from '#shared/rules/text.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { isComposing } from '#client/ui/is-composing.ts';
 import { CloseIcon } from '#client/ui/icons.tsx';
 
 export interface TagEditorProps {
@@ -25,7 +26,7 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
     input.current?.focus();
   };
   const addOnEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     add();
   };
