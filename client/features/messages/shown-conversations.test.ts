@@ -57,6 +57,8 @@ test('a newest message that is being removed shows no text', () => {
 test('a preview is a single line, and counts pictures sent without text', () => {
   const picture = { bodyText: '', profilePicIds: ['p'] };
   expect(messagePreview({ bodyText: 'one\n  two\tthree', profilePicIds: [] })).toBe('one two three');
+  const family = '👨‍👩‍👧';
+  expect(messagePreview({ bodyText: `${'x'.repeat(118)}${family}`, profilePicIds: [] })).toBe('x'.repeat(118));
   expect(messagePreview(picture)).toBe('A picture');
   expect(messagePreview({ ...picture, profilePicIds: ['p', 'q'] })).toBe('2 pictures');
   expect(messagePreview({ ...picture, profilePicIds: [] })).toBe('A picture that is no longer here');
