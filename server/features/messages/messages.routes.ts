@@ -39,8 +39,9 @@ export function messagesRoutes(
 }
 
 /** The key for clients that send a time but no key. The same content at the same time has the same key. */
-function keyOf({ recipientProfileId, tsCreated, bodyText, profilePicIds }: Draft & { tsCreated?: number | null | undefined }) {
+function keyOf({ tsCreated, ...draft }: Draft & { tsCreated?: number | null | undefined }) {
   if (tsCreated === undefined || tsCreated === null) return null;
-  const identity = JSON.stringify([recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds]);
-  return createHash('sha256').update(identity).digest('hex');
+  const { recipientProfileId, bodyText, profilePicIds, chatPicKeys = [] } = draft;
+  const identity = [recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds, ...chatPicKeys];
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }

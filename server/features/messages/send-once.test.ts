@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
-import { block } from '#server/testing/members/actions.ts';
+import { block, uploadChatPicture } from '#server/testing/members/actions.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
 
@@ -79,6 +79,24 @@ test('a message repeated with another text returns the stored one, unless its re
     expect((await repeat()).body).toMatchObject({ id, bodyText: 'hello' });
     await block(boris, anton);
     expect((await repeat()).body).toMatchObject({ code: 'blank-message' });
+  } finally {
+    await app.close();
+  }
+});
+
+test('without a key, two pictures of the same conversation and time are two messages', async () => {
+  const app = await openTestApp({ dataDir });
+  try {
+    const [anton, boris] = [await app.member(), await app.member()];
+    const keys = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const key of keys) await uploadChatPicture(anton, boris, key);
+    const sendPicture = async (key: string) => {
+      const body = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: '', profilePicIds: [] };
+      return (await anton.call(messages.postMessage, { body: { ...body, chatPicKeys: [key], tsCreated: 1 } })).id;
+    };
+    const [first = '', second = ''] = keys;
+    const ids = [await sendPicture(first), await sendPicture(first), await sendPicture(second)];
+    expect(new Set(ids).size).toBe(2);
   } finally {
     await app.close();
   }
