@@ -5,10 +5,10 @@ import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { LazyReportForm } from '#client/features/reports/LazyReportForm.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { copyText } from '#client/ui/copy-text.ts';
-import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CloseIcon, PagesIcon, TrashIcon, WarningIcon } from '#client/ui/icons.tsx';
 import { MenuBeside, type MenuChoice } from '#client/ui/MenuBeside.tsx';
+import { dropMessage } from './drop-message.ts';
 import { ReplyIcon } from './message-icons.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -48,7 +48,7 @@ export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply,
   if (id !== null && onReply) choices.push({ text: t('Reply'), icon: ReplyIcon, onChoose: () => onReply(message) });
   if (text !== '') choices.push({ text: t('Copy text'), icon: PagesIcon, onChoose: () => void copy(text) });
   if (entryId !== null)
-    choices.push({ text: t('Don’t send'), icon: CloseIcon, look: 'danger', onChoose: () => void outbox.drop(entryId) });
+    choices.push({ text: t('Don’t send'), icon: CloseIcon, look: 'danger', onChoose: () => void dropMessage(entryId) });
   if (id !== null) {
     choices.push({ text: t('Delete for me'), icon: TrashIcon, look: 'danger', onChoose: () => onRemove(id, false) });
     if (isOwn) {
