@@ -1,6 +1,7 @@
 // A multi-line text field with a maximum length and a counter, both in code points.
 import { useId, type ComponentProps } from 'react';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
+import { withinLimit } from './within-limit.ts';
 import './field.css';
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id' | 'maxLength'> {
@@ -14,7 +15,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
 
 export function TextArea({ label, value, onValue, maxLength, error, ...rest }: TextAreaProps) {
   const id = useId();
-  const change = (input: string): void => onValue([...input].slice(0, maxLength).join(''));
+  const change = (input: string): void => onValue(withinLimit(value, input, maxLength));
   useInputBeforeHydration(id, ({ value: input }) => value === '' && input !== '' && change(input));
   const length = [...value].length;
   return (

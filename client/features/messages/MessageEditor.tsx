@@ -10,6 +10,7 @@ import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { isComposing } from '#client/ui/is-composing.ts';
 import { CloseIcon, SendIcon } from '#client/ui/icons.tsx';
+import { withinLimit } from '#client/ui/within-limit.ts';
 import { isSendable } from './messages.queries.ts';
 import { MessagePicture } from './MessagePicture.tsx';
 import { PictureButton } from './PictureButton.tsx';
@@ -59,8 +60,9 @@ export function MessageEditor({
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const gate = useProfileGate();
-  const isReady = isSendable(content);
   const length = [...text].length;
+  // A draft that came back before what was typed meanwhile may be too long.
+  const isReady = isSendable(content) && length <= limits.maxTextLength;
   useEffect(() => {
     // A restored draft must not open the on-screen keyboard.
     if (replyToId !== null && replyToId !== restoredId.current) area.current?.focus();
@@ -78,7 +80,7 @@ export function MessageEditor({
   useLayoutEffect(() => grow(area.current), [text]);
 
   const change = (next: string): void => {
-    setContent({ text: [...next].slice(0, limits.maxTextLength).join(''), pictureIds });
+    setContent({ text: withinLimit(text, next, limits.maxTextLength), pictureIds });
     setFailed(false);
     if (next !== '') onType?.();
   };

@@ -6,6 +6,7 @@ import { cleanLine } from '#shared/rules/text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isComposing } from '#client/ui/is-composing.ts';
 import { CloseIcon } from '#client/ui/icons.tsx';
+import { withinLimit } from '#client/ui/within-limit.ts';
 
 export interface TagEditorProps {
   readonly tags: readonly string[];
@@ -56,7 +57,7 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
           className="input"
           list={`${id}-suggestions`}
           value={text}
-          onChange={({ target }) => setText([...target.value].slice(0, limits.maxTagLength).join(''))}
+          onChange={({ target }) => setText(withinLimit(text, target.value, limits.maxTagLength))}
           onKeyDown={addOnEnter}
           disabled={isFull}
           autoComplete="off"
