@@ -158,7 +158,7 @@ function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HT
   useEffect(() => {
     if (!/^[0-9a-f-]{36}$/.test(hash)) return;
     let isCurrent = true;
-    void loadUntil.current(hash).then((isLoaded) => isCurrent && isLoaded && setFoundId(hash));
+    void loadUntil.current(hash, () => isCurrent).then((isLoaded) => isCurrent && isLoaded && setFoundId(hash));
     return () => {
       isCurrent = false;
     };

@@ -5,17 +5,15 @@ import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
-import { loadOlder } from '#client/offline/conversations/older-pages.ts';
+import { loadOlder, loadUntil } from '#client/offline/conversations/older-pages.ts';
 import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 
 export interface OlderMessages {
   readonly state: 'more' | 'loading' | 'failed' | 'none';
   readonly load: () => void;
-  /** Loads until the message is found. Resolves to false if the message is not in this conversation. */
-  readonly loadUntil: (messageId: string) => Promise<boolean>;
+  /** Loads until the message is found, while it is needed. Resolves to false if the message is not in this conversation. */
+  readonly loadUntil: (messageId: string, isNeeded: () => boolean) => Promise<boolean>;
 }
-
-const maxPages = 50;
 
 export function useOlderMessages(peer: string, messages: readonly Message[]): OlderMessages {
   const ownId = useOwnProfileId();
@@ -23,28 +21,22 @@ export function useOlderMessages(peer: string, messages: readonly Message[]): Ol
   const end = useQuery(endQuery(conversationKey(ownId, peer))).data;
   const [state, setState] = useState<Exclude<OlderMessages['state'], 'none'>>('more');
 
-  async function loadPage(): Promise<boolean> {
+  async function load(work: () => Promise<boolean>): Promise<boolean> {
     setState('loading');
     try {
-      const hasMore = await loadOlder(queries, ownId, peer);
+      const result = await work();
       setState('more');
-      return hasMore;
+      return result;
     } catch {
       setState('failed');
       return false;
     }
   }
 
-  async function loadUntil(messageId: string): Promise<boolean> {
-    const isLoaded = (): boolean =>
-      queries.getQueryData<Message[]>(conversationKey(ownId, peer))?.some(({ id }) => id === messageId) === true;
-    for (let pages = 0; !isLoaded() && pages < maxPages; pages++) if (!(await loadPage())) break;
-    return isLoaded();
-  }
-
   return {
     state: mayHaveOlder(end, messages, limits.messagesPage) ? state : 'none',
-    load: () => void loadPage(),
-    loadUntil,
+    load: () => void load(() => loadOlder(queries, ownId, peer)),
+    loadUntil: async (messageId, isNeeded) =>
+      messages.some(({ id }) => id === messageId) || load(() => loadUntil(queries, ownId, peer, messageId, isNeeded)),
   };
 }

@@ -3,11 +3,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { maxCachedMessages } from './download-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
-import { cacheMessages, cachedMessages, conversationsKey } from './cached-messages.ts';
+import { cacheMessages, cachedMessages, conversationsKey, peerOf } from './cached-messages.ts';
 import { conversationId, conversationKey, fetchConversations, messageId } from './conversation-queries.ts';
 
 /**
@@ -29,6 +29,41 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
     client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
     // Only the server knows where a conversation begins.
     return true;
+  }
+}
+
+/** Less than half of the calls that a member has in five minutes. */
+const maxPages = 250;
+
+/**
+ * Adds pages until the message is shown, while it is needed. Resolves to false if it is gone, or of another conversation. Rejects like a
+ * call.
+ */
+export async function loadUntil(
+  client: QueryClient,
+  own: string,
+  peer: string,
+  soughtId: string,
+  isNeeded: () => boolean,
+): Promise<boolean> {
+  const isShown = (): boolean =>
+    client.getQueryData<Message[]>(conversationKey(own, peer))?.some(({ id }) => id === soughtId) === true;
+  if (isShown()) return true;
+  // Otherwise the whole conversation would be loaded in vain.
+  let mayFollow = await mayBeThere(own, peer, soughtId);
+  for (let pages = 0; pages < maxPages && mayFollow && !isShown() && isNeeded(); pages++)
+    mayFollow = await loadOlder(client, own, peer);
+  return isShown();
+}
+
+/** True without a connection, when the message may be on the device. */
+async function mayBeThere(own: string, peer: string, id: string): Promise<boolean> {
+  try {
+    return peerOf(own, await call(messages.getMessage, { params: { id } }, { background: true })) === peer;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return false;
+    if (error instanceof ConnectionLost) return true;
+    throw error;
   }
 }
 
