@@ -106,3 +106,12 @@ test('a delivered rating of a picture is shown even if the liked pictures cannot
   await showReply(queries, entry, { ...rating, likeType: 'DISLIKE' });
   expect(queries.getQueryData(key)).toEqual(['first']);
 });
+
+test('after a broadcast the member’s sector is asked for again, since they may have moved to another one', async () => {
+  const queries = new QueryClient();
+  const key = ['broadcast-sector', ada];
+  queries.setQueryData(key, { sector: '33:-113' });
+  const { recipientProfileId: _, ...sent } = message(9, { senderProfileId: ada, sector: '33:-112' });
+  await showReply(queries, waiting('1', { queue: 'messages:broadcast' }), sent);
+  expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+});

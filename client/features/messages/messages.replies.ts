@@ -13,8 +13,8 @@ async function show({ queries, profile, reply }: Delivered<Message>): Promise<vo
 
 const sent: ReplyHandler<Message> = {
   show,
-  // Other members may have written to the area in the meantime.
-  changes: ({ id }) => (id === 'broadcast' ? [['broadcasts']] : []),
+  // Other members may have written to the area in the meantime, and this member may have moved to another one.
+  changes: ({ id }) => (id === 'broadcast' ? [['broadcasts'], ['broadcast-sector']] : []),
 };
 
 const read: ReplyHandler<Message> = {
