@@ -52,7 +52,7 @@ export const conversationQuery = (own: string, peer: string) =>
     queryKey: conversationKey(own, peer),
     queryFn: cachedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
       const key = conversationKey(own, peer);
-      const gap = client.getQueryData<number>(gapKey(key));
+      const gap = client.getQueryData<number>(gapKey(key)) ?? gapBelowSent(own, held);
       const known = held.filter(({ sequence }) => gap === undefined || sequence <= gap);
       const answer = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
@@ -80,6 +80,16 @@ export const conversationQuery = (own: string, peer: string) =>
 
 /** The query key of the newest message up to which the cached list is complete and current. Older pages need not be fetched again. */
 const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
+
+/**
+ * The same for messages that the device has sent and cached, perhaps while no page was open: it has not received what the other member
+ * wrote before them.
+ */
+function gapBelowSent(own: string, held: readonly Message[]): number | undefined {
+  const received = held.findIndex(({ senderProfileId }) => senderProfileId !== own);
+  const newest = held.slice(0, received === -1 ? held.length : received + 1).slice(0, maxPages * limits.messagesPage);
+  return newest.findLast(({ sequence }, index) => sequence < (newest[index - 1]?.sequence ?? 0) - 1)?.sequence;
+}
 
 /** Call it when this tab may have missed changes. The cached lists may be out of date. */
 export function noteGaps(client: QueryClient, own: string): void {
