@@ -40,6 +40,13 @@ test.each([
   if (encoding !== undefined) expect(rawPayload.length).toBeLessThan(text.length / 5);
 });
 
+test('a long list of encodings is read at once', async () => {
+  const fromMs = performance.now();
+  const { headers } = await get('/text', { 'accept-encoding': `br${' '.repeat(100_000)}x, gzip` });
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(performance.now() - fromMs).toBeLessThan(1_000);
+});
+
 test('a picture is sent as it is', async () => {
   const { headers, rawPayload } = await get('/picture', { 'accept-encoding': 'br, gzip' });
   expect(rawPayload).toEqual(picture);

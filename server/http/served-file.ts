@@ -79,6 +79,6 @@ function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<s
   const entries = String(header ?? '')
     .toLowerCase()
     .split(',')
-    .map((entry) => entry.trim().split(/\s*;\s*/));
+    .map((entry) => entry.split(';').map((part) => part.trim()));
   return new Set(entries.filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight)).map(([name = '']) => name));
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { languageParameter } from '#shared/rules/languages.ts';
+import { withoutEndSlashes } from '#shared/rules/path-pattern.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brandFiles, type BrandFiles } from './brand-pages.ts';
 import { readBuiltClient, revalidated } from './built-client.ts';
@@ -46,7 +47,7 @@ async function sendPage(
   pages: ReadonlyMap<string, ServedFile>,
   pathname: string,
 ): Promise<FastifyReply> {
-  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  const path = pathname === '/' ? pathname : withoutEndSlashes(pathname);
   const found = pages.get(path) ?? (routeOfPath(path) === null ? undefined : pages.get('/__shell'));
   if (found !== undefined && path !== '/__404') return sendFile(request, reply, asAsked(found, request));
   const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';

@@ -30,8 +30,8 @@ export const languageParameter = 'lang';
 /** The tags of an Accept-Language header, best first. For example "de-AT,de;q=0.9,en;q=0.8". Invalid parts are ignored. */
 export function acceptedTags(header: string): string[] {
   const weighted = header.split(',').map((part) => {
-    const [tag = '', weight] = part.trim().split(/\s*;\s*q=/);
-    return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    const [tag = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim());
+    return { tag, weight: weight.startsWith('q=') ? Number(weight.slice(2)) : 0 };
   });
   return weighted
     .filter(({ tag, weight }) => /^[\w-]+$/.test(tag) && weight > 0)

@@ -142,3 +142,10 @@ test('a trailing slash is ignored, and a path without its id is another path', (
   expect(routeOfPath('/profile/some-id')?.path).toBe('/profile/{profileId}');
   expect(routeOfPath('/profile/')?.path).toBe('/profile');
 });
+
+test('a path with thousands of slashes is looked up at once', () => {
+  const fromMs = performance.now();
+  expect(routeOfPath(`${'/'.repeat(16_000)}settings`)).toBeNull();
+  expect(routeOfPath(`/settings${'/'.repeat(16_000)}`)?.path).toBe('/settings');
+  expect(performance.now() - fromMs).toBeLessThan(1_000);
+});
