@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { pictures } from '#shared/contract/pictures.ts';
+import { serverAheadMs } from '#client/device/server-time.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { reachability } from './reachability.ts';
@@ -24,6 +26,7 @@ class FakeRequest extends EventTarget {
   statusText = '';
   retryAfter: string | null = null;
   starting: string | null = null;
+  date: string | null = null;
   isAborted = false;
   open(method: string, url: string): void {
     this.requested = `${method} ${url}`;
@@ -32,7 +35,7 @@ class FakeRequest extends EventTarget {
     this.headers[name] = value;
   }
   getResponseHeader(name: string): string | null {
-    return { 'retry-after': this.retryAfter, 'x-starting': this.starting }[name] ?? null;
+    return { 'retry-after': this.retryAfter, 'x-starting': this.starting, date: this.date }[name] ?? null;
   }
   send(body?: unknown): void {
     this.sent = body;
@@ -117,6 +120,14 @@ test('a response makes the server reachable, a failure unreachable', async () =>
   request.end('error');
   await expect(uploading).rejects.toThrow(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
+});
+
+test("the answer to an upload tells the server's time, as any answer", async () => {
+  const { uploading } = start();
+  request.date = new Date(Date.now() + hourMs).toUTCString();
+  request.respond(200, '{}');
+  await uploading;
+  expect(serverAheadMs()).toBeGreaterThan(hourMs - 2_000);
 });
 
 test('an upload without progress for a minute is aborted as a lost connection', async () => {

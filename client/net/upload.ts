@@ -74,9 +74,13 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
   });
 }
 
-/** The status, body and retry-after header as a fetch Response. */
+/** The status, body and the headers that are read of every answer as a fetch Response. */
 export function responseOf(request: XMLHttpRequest): Response {
   const { response, status, statusText } = request;
-  const retryAfter = request.getResponseHeader('retry-after');
-  return new Response(response, { status, statusText, headers: retryAfter === null ? {} : { 'retry-after': retryAfter } });
+  const headers = new Headers();
+  for (const name of ['date', 'retry-after']) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(response, { status, statusText, headers });
 }
