@@ -184,6 +184,22 @@ test('downloads a file with progress', async () => {
   expect([bytes, reachability.get().isLost]).toEqual([[10, 20], false]);
 });
 
+test('a download is requested in the language of the app, not of the browser', () => {
+  startDownload();
+  expect(request.headers).toEqual({ 'accept-language': 'en' });
+});
+
+test('a download without progress for a minute is aborted as a lost connection', async () => {
+  const { downloading } = startDownload();
+  vi.advanceTimersByTime(59_000);
+  request.dispatchEvent(progress(10, 0));
+  vi.advanceTimersByTime(59_000);
+  expect(reachability.get().isLost).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  await expect(downloading).rejects.toThrow(ConnectionLost);
+  expect([reachability.get().isLost, request.isAborted]).toEqual([true, true]);
+});
+
 test('a refused download has the code and message', async () => {
   const { downloading } = startDownload();
   request.respond(429, JSON.stringify({ code: 'too-many-requests', message: 'Please wait.' }));

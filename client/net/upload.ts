@@ -19,7 +19,7 @@ export interface UploadOptions {
 }
 
 /** The connection counts as lost without progress for this time, or without a response for this time after the last byte. */
-const stalledAfterMs = 60_000;
+export const stalledAfterMs = 60_000;
 
 /** Sends a form; returns and throws as `call` does. */
 export async function upload<E extends CalledEndpoint>(
