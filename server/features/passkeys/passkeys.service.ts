@@ -14,6 +14,7 @@ import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
 import { translatorFor } from '#server/texts/translators.ts';
 import { passkeyAddedNotice } from '#server/features/session/mail-texts.ts';
 import type { RequestOrigin } from '#server/features/session/request-origin.ts';
+import { requireSession } from '#server/features/session/sessions.store.ts';
 import { algorithms, rpIdOf, verifyCreated } from './ceremonies.ts';
 import { createChallenges } from './challenges.ts';
 import { createPasskeysStore } from './passkeys.store.ts';
@@ -116,6 +117,7 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
       await change(caller, async (tx) => {
         const account = await createAccountsStore(tx).find(caller.accountId);
         if (account === null) throw problem('unauthenticated');
+        await requireSession(tx, caller);
         requireRoom(await createPasskeysStore(tx).listOf(account.id));
         if (!(await createPasskeysStore(tx).insert(row))) throw problem('bad-passkey');
         await audit(tx, account.id, 'passkey-added', requestedFrom);

@@ -2,11 +2,21 @@
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema, SessionsTable } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/open.ts';
 import { countChanged } from '#server/db/row-counts.ts';
 import { sliceRows } from '#server/db/slices.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { problem } from '#server/http/problems.ts';
 
 export interface SessionRow extends SessionsTable {
   readonly roles: readonly AccountRole[];
+}
+
+/**
+ * Call it in a transaction that adds another way to log in: the session may have ended since its call began. Problem: unauthenticated.
+ */
+export async function requireSession(tx: Tx, { sessionHash }: Caller): Promise<void> {
+  if ((await createSessionsStore(tx).find(sessionHash)) === null) throw problem('unauthenticated');
 }
 
 export function createSessionsStore(db: Kysely<Schema>) {

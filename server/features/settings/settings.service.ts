@@ -20,6 +20,7 @@ import { emailChangeNotice, passwordChangeNotice, type MailText } from '#server/
 import type { Passwords } from '#server/features/session/passwords.ts';
 import type { RequestOrigin } from '#server/features/session/request-origin.ts';
 import type { SessionsService } from '#server/features/session/sessions.service.ts';
+import { requireSession } from '#server/features/session/sessions.store.ts';
 import { isWeakPassword } from './password-policy.ts';
 import { defaultPreferences, preferencesFrom } from './preferences.ts';
 import type { PushSubscriptionsService } from './push-subscriptions.service.ts';
@@ -171,6 +172,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
           name: change.name ?? account.name,
           preferences: { ...account.preferences, ...changedPreferences },
         });
+        if (passwordHash !== null || newEmail !== null) await requireSession(tx, caller);
         if (passwordHash !== null) await setPassword(tx, caller, account, passwordHash, requestedFrom);
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
         else if (change.pendingEmail === null) await cancelPendingEmail(tx, account);
