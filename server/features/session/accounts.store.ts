@@ -4,7 +4,7 @@ import type { AccountRole } from '#shared/rules/roles.ts';
 import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/open.ts';
-import { hasRow } from '#server/db/row-counts.ts';
+import { hasChanged, hasRow } from '#server/db/row-counts.ts';
 import type { World } from '#server/world.ts';
 
 /** The acknowledgements that a member accepted when they registered, as evidence. */
@@ -87,6 +87,12 @@ export function createAccountsStore(db: Kysely<Schema>) {
         .insertInto('profiles')
         .values(newProfileRow({ id: profileId, account_id: id, created_ms: nowMs }))
         .execute();
+    },
+
+    /** False if the address is not pending, even if another transaction has just cancelled it. */
+    async takePendingEmail(id: string, email: string): Promise<boolean> {
+      const pending = db.updateTable('accounts').where('id', '=', id).where('pending_email', '=', email);
+      return hasChanged(pending.set({ pending_email: null }));
     },
 
     /** Omitted fields remain unchanged. */

@@ -1,4 +1,5 @@
 // Concurrent registrations and account changes on PostgreSQL, where writes run in parallel.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
@@ -67,6 +68,21 @@ test('of two members who confirm one email address simultaneously, one gets it',
   const pairs = [pair, await copyOf(pair, members[1]?.accountId)];
   const statuses = (await Promise.all(pairs.map((pair) => logIn(app.visitor(), pair)))).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('a new email address that is cancelled while its link is opened is not confirmed', async () => {
+  const { db } = app.world;
+  const member = await app.member({ email: 'owner@example.org' });
+  await member.call(settings.putSettings, { body: { email: 'thief@example.org' } });
+  const pair = await linkTo(app.mail, 'thief@example.org');
+  let opening: ReturnType<typeof logIn> | undefined;
+  await db.write(async (tx) => {
+    await tx.updateTable('accounts').set({ pending_email: null }).where('id', '=', member.accountId).execute();
+    opening = logIn(app.visitor(), pair);
+    await expect.poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows).toHaveLength(1);
+  });
+  expect((await opening)?.status).toBe(401);
+  expect(await member.call(settings.getSettings)).toMatchObject({ email: 'owner@example.org', pendingEmail: null });
 });
 
 test('settings and password of an account can be changed', async () => {

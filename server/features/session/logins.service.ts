@@ -112,8 +112,7 @@ export function createLoginsService(
   async function confirmEmail(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
     const accounts = createAccountsStore(tx);
     const account = link.account_id === null ? null : await accounts.find(link.account_id);
-    if (!account || account.pending_email !== link.email) return 'wrong-login';
-    await accounts.update(account.id, { pendingEmail: null });
+    if (!account || !(await accounts.takePendingEmail(account.id, link.email))) return 'wrong-login';
     if (await accounts.findByEmail(link.email)) return 'email-taken';
     if (account.email !== null) await createLinksStore(tx).removeMailedTo(account.email, world.clock.now());
     await accounts.update(account.id, { email: link.email });
