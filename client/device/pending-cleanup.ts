@@ -6,17 +6,45 @@ export const wipingKey = 'wiping';
 /** Set from a logout on this device until the session has ended on the server. */
 export const sessionToEndKey = 'sessionToEnd';
 
-export const isWiping = (): boolean => localStorage.getItem(wipingKey) !== null;
+/** Marks that a full device has not stored. They last as long as the page. */
+const unstored = new Map<string, string>();
+
+function setMark(key: string, value: string): void {
+  unstored.set(key, value);
+  storeMarks();
+}
+
+const markOf = (key: string): string | null => unstored.get(key) ?? localStorage.getItem(key);
+
+function removeMark(key: string): void {
+  unstored.delete(key);
+  localStorage.removeItem(key);
+}
+
+/** Call it again when something was removed. */
+export function storeMarks(): void {
+  for (const [key, value] of unstored)
+    try {
+      localStorage.setItem(key, value);
+      unstored.delete(key);
+    } catch {
+      // A full device must not keep what a wipe or a logout would remove.
+    }
+}
+
+export const markWiping = (): void => setMark(wipingKey, '1');
+export const isWiping = (): boolean => markOf(wipingKey) !== null;
+export const clearWiping = (): void => removeMark(wipingKey);
 
 const keepsKnown = 'keepsKnown';
 
 /** If `keepsBrowserKnown` is true, the server still recognises this browser at the next login. A pending logout without this is not replaced. */
 export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
   if (keepsBrowserKnown && isSessionToEnd()) return;
-  localStorage.setItem(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');
+  setMark(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');
 }
 
-export const isSessionToEnd = (): boolean => localStorage.getItem(sessionToEndKey) !== null;
+export const isSessionToEnd = (): boolean => markOf(sessionToEndKey) !== null;
 
 /** Runs the logins and logouts of all tabs one after the other, so that a late logout does not end a new session. */
 export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions = {}): Promise<T> =>
@@ -25,7 +53,7 @@ export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions 
 /** Ends the session that is noted here on the server, unless it has ended or a login has replaced it in the meantime. */
 export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<unknown>): Promise<void> =>
   withSessionLock(async () => {
-    const pending = localStorage.getItem(sessionToEndKey);
+    const pending = markOf(sessionToEndKey);
     if (pending === null) return;
     // The note stays until the device has stored that it has no session.
     await Promise.all([end(pending === keepsKnown), flushLocal()]);
@@ -33,4 +61,4 @@ export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<u
   });
 
 /** Call it when the server has ended the session, or a login has replaced it. */
-export const clearSessionToEnd = (): void => localStorage.removeItem(sessionToEndKey);
+export const clearSessionToEnd = (): void => removeMark(sessionToEndKey);

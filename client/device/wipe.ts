@@ -4,7 +4,7 @@ import { eraseKeyFiles } from './key-file.ts';
 import { followChoice } from './language-choice.ts';
 import { closeNotifications } from './notification-tray.ts';
 import { deviceKeys, setVault } from './storage.ts';
-import { sessionToEndKey, wipingKey } from './pending-cleanup.ts';
+import { clearWiping, markWiping, sessionToEndKey, storeMarks, wipingKey } from './pending-cleanup.ts';
 
 /** A database can be deleted when other tabs have closed it. This is the longest time to wait for them. */
 const databaseWaitMs = 1_500;
@@ -22,10 +22,11 @@ export const survivesWipe = (key: string): boolean =>
 
 /** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge. Settings of the device stay. */
 export async function wipeDevice(): Promise<void> {
-  localStorage.setItem(wipingKey, '1');
+  markWiping();
   setDataKeys(null);
   setVault(null);
   clearStorage();
+  storeMarks();
   // Removes the account's language from the cookie, too.
   void followChoice().catch(() => undefined);
   // The keys are erased first, because nothing else can be read without them.
@@ -34,7 +35,7 @@ export async function wipeDevice(): Promise<void> {
   // Cleared again, because other tabs and the worker may have written in the meantime.
   clearStorage();
   await deleteCaches().catch(() => undefined);
-  if (done.every(({ status }) => status === 'fulfilled')) localStorage.removeItem(wipingKey);
+  if (done.every(({ status }) => status === 'fulfilled')) clearWiping();
 }
 
 function clearStorage(): void {
