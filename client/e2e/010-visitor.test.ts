@@ -47,6 +47,29 @@ test('home links to registration', async () => {
   await visitor.page.getByRole('link', { name: 'Hearthside, home', exact: true }).waitFor();
 });
 
+test('what is typed while a message is being sent stays', async () => {
+  await open('/contactus');
+  const { page } = visitor;
+  const arrived = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/contactus-messages', async (route) => {
+    arrived.resolve();
+    await slow.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Full name').fill('Nora Nowak');
+  await page.getByLabel('Message').fill('The map is upside down.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await arrived.promise;
+  await page.getByLabel('Message').fill('The map is upside down. Everywhere.');
+  slow.resolve();
+  await page.getByText('Message Sent, you may receive a reply').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('The map is upside down. Everywhere.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('');
+  await page.unroute('**/api/contactus-messages');
+});
+
 test('the development banner can be dismissed permanently', async () => {
   await open('/');
   const banner = visitor.page.getByText('This site is under active development.');

@@ -124,6 +124,26 @@ test('an invalid field shows its error, and input survives a refetch of the sett
   expect(await account(phone)).toMatchObject({ name: 'Ada L.', email: address, pendingEmail: null, hasPassword: false });
 });
 
+test('what is typed while a slow connection saves stays', async () => {
+  await openSettings(phone, 'account');
+  const arrived = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  await phone.page.route('**/api/settings', async (route) => {
+    arrived.resolve();
+    await slow.promise;
+    await route.continue();
+  });
+  await main(phone).getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await save(phone).click();
+  await arrived.promise;
+  await main(phone).getByLabel('New password', { exact: true }).fill(password);
+  slow.resolve();
+  await saved(phone).waitFor();
+  expect(await main(phone).getByLabel('New password', { exact: true }).inputValue()).toBe(password);
+  expect(await main(phone).getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+  await phone.page.unroute('**/api/settings');
+});
+
 test('a theme applies at the next start without a flash of the other', async () => {
   await openSettings(phone, 'display');
   await section(phone, 'Display').getByLabel('Theme').selectOption('dark');

@@ -42,7 +42,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     if (hasErrors) return;
     onSave(changeOf(edits, settings.email)).then(
       () => {
-        setEdits({});
+        setEdits((now) => unsaved(now, edits));
         setPasswordChanged(password !== '');
       },
       // Nothing to do: the screen shows the error, and the input stays.
@@ -96,6 +96,10 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     </form>
   );
 }
+
+/** What was typed since the fields were sent. */
+const unsaved = (now: Edits, sent: Edits): Edits =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value));
 
 const lengthHelp = (): string =>
   tCount(

@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { contact } from '#shared/contract/contact.ts';
+import { contact, type ContactMessage } from '#shared/contract/contact.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -29,9 +29,10 @@ export function ContactScreen() {
   const [isChecked, setChecked] = useState(false);
   const isMember = useSessionRecord() !== null;
   const sending = useMutation({
-    mutationFn: () => call(contact.postContact, { body: { name, message } }),
-    onSuccess: () => {
-      setMessage('');
+    mutationFn: (body: ContactMessage) => call(contact.postContact, { body }),
+    onSuccess: (_, sent) => {
+      // What was typed in the meantime stays.
+      setMessage((now) => (now === sent.message ? '' : now));
       setChecked(false);
     },
   });
@@ -40,7 +41,7 @@ export function ContactScreen() {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (nameError === null && messageError === null) sending.mutate();
+    if (nameError === null && messageError === null) sending.mutate({ name, message });
   };
   return (
     <Page title={t('Contact Us')}>
