@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
-import { checkOwnDevice } from './own-device.ts';
+import { addOwnDevice, checkOwnDevice } from './own-device.ts';
 
 const own = { endpoint: 'https://push.test/own', expirationTime: null, auth_base64: 'auth', p256dh_base64: 'p256dh' };
 const laptop = { deviceName: 'Laptop', endpoint: 'https://push.test/laptop', expirationTime: null };
@@ -15,12 +15,20 @@ vi.mock('#client/device/push-permission.ts', () => ({
   endSubscription,
   guessedDeviceName: () => 'Guessed',
   ownSubscription: async () => own,
+  subscribeToPush: async () => {
+    // The member has added a device before they answer the browser's question.
+    devices = [laptop];
+    return own;
+  },
   storedEndpoint: () => stored,
   storeEndpoint: (endpoint: string | null) => (stored = endpoint),
 }));
+/** The list on the server. */
+let devices: Settings['pushSubscriptions'];
 let saved: SettingsChange[];
 vi.mock('#client/net/call.ts', () => ({
-  call: async (_endpoint: unknown, { body }: { body: SettingsChange }) => {
+  call: async (_endpoint: unknown, { body }: { body?: SettingsChange }) => {
+    if (body === undefined) return { pushSubscriptions: devices };
     saved.push(body);
     return { pushSubscriptions: body.pushSubscriptions };
   },
@@ -33,6 +41,7 @@ beforeEach(() => {
 });
 
 async function startWith(pushSubscriptions: Settings['pushSubscriptions']): Promise<void> {
+  devices = pushSubscriptions;
   queries.setQueryData(['settings'], { applicationServerKey: 'key', pushSubscriptions });
   await checkOwnDevice(queries);
 }
@@ -60,4 +69,12 @@ test('a new session adds a device that is not listed, and a new endpoint keeps t
     { pushSubscriptions: [laptop, { ...own, deviceName: 'Guessed' }] },
     { pushSubscriptions: [laptop, { ...own, deviceName: 'My phone' }] },
   ]);
+});
+
+test('a device that another one has added while the browser asks for permission stays', async () => {
+  await addOwnDevice('My phone', {
+    applicationServerKey: 'key',
+    pushSubscriptions: [] as Settings['pushSubscriptions'],
+  } as Settings);
+  expect(saved).toEqual([{ pushSubscriptions: [laptop, { ...own, deviceName: 'My phone' }] }]);
 });

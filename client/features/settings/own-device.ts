@@ -11,14 +11,17 @@ import {
   subscribeToPush,
   type OwnSubscription,
 } from '#client/device/push-permission.ts';
-import { call } from '#client/net/call.ts';
+import { call, type CallOptions } from '#client/net/call.ts';
 import { showReply } from '#client/net/show-reply.ts';
 
 type Devices = Settings['pushSubscriptions'];
 
 /** Call it in a click handler. Throws PushFailure, or the errors of a call. */
-export async function addOwnDevice(deviceName: string, { applicationServerKey, pushSubscriptions }: Settings): Promise<Settings> {
-  return save(pushSubscriptions, { ...(await subscribeToPush(applicationServerKey)), deviceName });
+export async function addOwnDevice(
+  deviceName: string,
+  { applicationServerKey }: Pick<Settings, 'applicationServerKey'>,
+): Promise<Settings> {
+  return save({ ...(await subscribeToPush(applicationServerKey)), deviceName });
 }
 
 /** Removes a device from the list. If it is this one, the browser's subscription ends too. */
@@ -34,11 +37,13 @@ export async function withoutDevice(endpoint: string, devices: Devices): Promise
 export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);
   const { applicationServerKey, pushSubscriptions: devices } = account;
+  const show = (reply: Settings): void => showReply(queries, settingsQuery.queryKey, reply);
   const stored = storedEndpoint();
   const own = await ownSubscription(applicationServerKey);
   if (own === null) {
     storeEndpoint(null);
-    if (devices.some(({ endpoint }) => endpoint === stored)) await store(queries, without(devices, stored));
+    if (devices.some(({ endpoint }) => endpoint === stored))
+      show(await changeList((listed) => without(listed, stored), { background: true }));
     return;
   }
   const isListed = devices.some(({ endpoint }) => endpoint === own.endpoint);
@@ -46,19 +51,20 @@ export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   // In a new session the device may still be listed with an earlier session, at whose end the server removes it.
   const before = isListed ? own.endpoint : stored;
   const deviceName = devices.find(({ endpoint }) => endpoint === before)?.deviceName ?? guessedDeviceName();
-  showReply(queries, settingsQuery.queryKey, await save(without(devices, stored), { ...own, deviceName }));
+  show(await save({ ...own, deviceName }, stored));
 }
 
-async function save(others: Devices, own: OwnSubscription & { readonly deviceName: string }): Promise<Settings> {
-  const pushSubscriptions = [...without(others, own.endpoint), own];
-  const stored = await call(settings.putSettings, { body: { pushSubscriptions } });
+/** Adds this device. `earlier` is an endpoint that it no longer has. */
+async function save(own: OwnSubscription & { readonly deviceName: string }, earlier: string | null = null): Promise<Settings> {
+  const reply = await changeList((listed) => [...without(without(listed, earlier), own.endpoint), own]);
   storeEndpoint(own.endpoint);
-  return stored;
+  return reply;
 }
 
-async function store(queries: QueryClient, pushSubscriptions: Devices): Promise<void> {
-  const body = { pushSubscriptions };
-  showReply(queries, settingsQuery.queryKey, await call(settings.putSettings, { body }, { background: true }));
+/** The list is read again, because another device may have been added since. */
+async function changeList(change: (listed: Devices) => Devices, options: CallOptions = {}): Promise<Settings> {
+  const { pushSubscriptions } = await call(settings.getSettings, {}, options);
+  return call(settings.putSettings, { body: { pushSubscriptions: change(pushSubscriptions) } }, options);
 }
 
 const without = (devices: Devices, endpoint: string | null): Devices => devices.filter((device) => device.endpoint !== endpoint);
