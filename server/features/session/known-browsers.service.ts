@@ -60,9 +60,10 @@ export function createKnownBrowsersService(world: World): KnownBrowsersService {
     },
 
     async marksAfter(sessionCookie, marks) {
-      const all = [markOf(sessionCookie), ...marks].slice(0, maxMarks);
-      const known = new Set((await readStore.find(hashesOf(all), sinceMs())).map((row) => row.mark_hash));
-      return all.filter((mark) => known.has(hashOfSecret(mark)));
+      const own = markOf(sessionCookie);
+      const known = new Set((await readStore.find(hashesOf(marks), sinceMs())).map((row) => row.mark_hash));
+      const others = marks.filter((mark) => mark !== own && known.has(hashOfSecret(mark)));
+      return [own, ...others].slice(0, maxMarks);
     },
 
     keep: (signedIn) => world.db.write((tx) => addKnownBrowser(tx, world, signedIn)),
