@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { BackIcon } from './frame-icons.tsx';
+import { useGoBack } from './use-go-back.ts';
 
 export interface PageProps {
   readonly title: string;
@@ -21,16 +22,22 @@ export function Page({ title, children, width = 'wide', hasBack = false, top, ac
   return (
     <div className={`page page-titled page-${width}`}>
       <div className="page-head">
-        {hasBack && (
-          <Button look="round" onClick={() => history.back()} aria-label={t('Back')}>
-            <BackIcon />
-          </Button>
-        )}
+        {hasBack && <BackButton />}
         <h1 className={top === undefined ? undefined : 'visually-hidden'}>{title}</h1>
         {top}
         {actions}
       </div>
       {children}
     </div>
+  );
+}
+
+/** A screen that a notification or a link has opened in a new window leads to Home. */
+function BackButton() {
+  const goBack = useGoBack({ to: '/' });
+  return (
+    <Button look="round" onClick={goBack} aria-label={t('Back')}>
+      <BackIcon />
+    </Button>
   );
 }

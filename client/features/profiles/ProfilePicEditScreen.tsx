@@ -20,6 +20,7 @@ import { CropTools } from './CropTools.tsx';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
+import { useGoBack } from '#client/ui/use-go-back.ts';
 import { useCropEditor } from './use-crop-editor.ts';
 import '#client/ui/split.css';
 import './picture-edit.css';
@@ -58,6 +59,7 @@ function OwnPicture({ id }: { readonly id: string }) {
 
 /** Has the same tools as the editor, so that nothing moves when it is loaded. */
 function EditorSkeleton() {
+  const goBack = useGoBack({ to: '/profileEdit' });
   return (
     <div className="split" aria-busy="true">
       <div className="crop-view" />
@@ -65,7 +67,7 @@ function EditorSkeleton() {
         <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
         <div className="stack live" />
         <div className="crop-buttons">
-          <Button onClick={() => history.back()}>{t('Cancel')}</Button>
+          <Button onClick={goBack}>{t('Cancel')}</Button>
           <Button look="main" disabled>
             {t('Save')}
           </Button>

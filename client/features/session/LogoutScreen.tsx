@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon, LogoutIcon, WarningIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
+import { useGoBack } from '#client/ui/use-go-back.ts';
 import { endServerSession } from './log-in.ts';
 
 /** The number of unsent writes before the member has confirmed that they may be lost. */
@@ -27,6 +28,7 @@ export function LogoutScreen() {
   const isAccountDeleted = useLocation({ select: (location) => location.state.isAccountDeleted === true });
   const [state, setState] = useState<State>('counting');
   const queries = useQueryClient();
+  const stay = useGoBack({ to: '/' });
 
   const leave = async (): Promise<void> => {
     setState('leaving');
@@ -76,7 +78,7 @@ export function LogoutScreen() {
             <Button look="danger" onClick={() => void leave()}>
               {t('Log out and delete it')}
             </Button>
-            <Button onClick={() => history.back()}>{t('Stay logged in')}</Button>
+            <Button onClick={stay}>{t('Stay logged in')}</Button>
           </EmptyState>
         ) : (
           state !== 'counting' && (
