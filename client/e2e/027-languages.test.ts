@@ -96,3 +96,8 @@ async function isLanguageCached(tag: string): Promise<boolean> {
   const files = await (await caches.open('hashed')).keys();
   return files.filter(({ url }) => url.includes(`/assets/language-${tag}-`)).length === 2;
 }
+
+test('credits have the digits of the region', async () => {
+  const page = await open(await fixture.app.member({ name: 'Dina' }), '/billing', { locale: 'ar-EG' });
+  await expect.poll(() => page.getByRole('definition').allTextContents()).toContain('٠');
+});

@@ -3,6 +3,8 @@ import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -34,7 +36,7 @@ export function BillingScreen() {
             </div>
             <div>
               <dt>{t('Volunteer credits')}</dt>
-              <dd>{settings?.volunteerCredits ?? '–'}</dd>
+              <dd>{settings === undefined ? '–' : numberText(settings.volunteerCredits, locale())}</dd>
             </div>
           </dl>
           <p className="soft">{t('You earn credits with accepted crops and answered hellos.')}</p>
