@@ -88,3 +88,13 @@ test('there are no requests once no member is shown, and another session starts 
   await pass(200_000);
   expect(asked).toHaveLength(1);
 });
+
+test('members who are still shown after a change of the session are requested again at once', async () => {
+  present = ['ada'];
+  watch.watch(['ada']);
+  await pass(200);
+  watch.forget();
+  await pass(200);
+  expect(asked).toEqual([['ada'], ['ada']]);
+  expect([...watch.online.get()]).toEqual(['ada']);
+});

@@ -5,7 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 export interface OnlineWatchParts {
   /** Resolves to the members who are online. Called with at most a hundred ids. */
   readonly ask: (profileIds: string[]) => Promise<readonly string[]>;
-  /** True if the page is visible and the server can be reached. */
+  /** True if a member is logged in, the page is visible and the server can be reached. */
   readonly canAsk: () => boolean;
   readonly nowMs: () => number;
 }
@@ -17,7 +17,7 @@ export interface OnlineWatch {
   watch(profileIds: readonly string[]): () => void;
   /** Asks about all members who are due. Call it when `canAsk` may have become true. */
   askNow(): void;
-  /** Call it when another member logs in. */
+  /** Call it when another member logs in. Members who are still shown are asked about again. */
   forget(): void;
 }
 
@@ -84,6 +84,7 @@ export function createOnlineWatch({ ask, canAsk, nowMs }: OnlineWatchParts): Onl
       turn += 1;
       askedMs.clear();
       online.set(new Set());
+      schedule();
     },
   };
 }

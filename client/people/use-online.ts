@@ -14,7 +14,7 @@ function onlineWatch(): OnlineWatch {
   if (shared !== null) return shared;
   const watch = createOnlineWatch({
     ask: (profileIds) => call(nearby.getOnline, { query: { profileIds } }, { background: true }),
-    canAsk: () => !document.hidden && !reachability.get().isLost,
+    canAsk: () => sessionRecord.get() !== null && !document.hidden && !reachability.get().isLost,
     nowMs: () => performance.now(),
   });
   document.addEventListener('visibilitychange', watch.askNow);
