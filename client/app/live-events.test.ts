@@ -57,6 +57,7 @@ test.each([true, false])(
       ['settings'],
       ['profile', ada],
       ['notifications', ada, 'with kinds'],
+      ['waiting'],
       ['mutes', ada],
       ['likes', 'profilelikedyou', ada],
       ['notes', ada],
@@ -66,6 +67,7 @@ test.each([true, false])(
     const unsure = [
       ['profile', ben],
       ['likes', 'youlikedprofile', ada],
+      ['cases', 'reports'],
       ['nearby', 'counts', false],
     ];
     const outdatedBy = async (missed?: string[], updatedAt = Date.now()) => {
@@ -76,6 +78,7 @@ test.each([true, false])(
     };
     expect(await outdatedBy([])).toEqual(unsure);
     expect(await outdatedBy(['note', 'picLike'])).toEqual([['notes', ada], ...unsure]);
+    expect(await outdatedBy(['notifications'])).toEqual([...current.slice(2, 4), ...unsure]);
     expect(await outdatedBy(['brief'])).toEqual([...current.slice(-2), ...unsure]);
     expect(await outdatedBy(['gone'])).toEqual([...current.slice(2), ...unsure]);
     expect(await outdatedBy()).toEqual([...current, ...unsure]);

@@ -13,6 +13,8 @@ const eventsOf = (own: string): readonly (readonly [QueryKey, readonly EventType
     ['notifications', own],
     ['notifications', 'like', 'gone'],
   ],
+  [['waiting'], ['notifications', 'gone']],
+  [['cases', 'list'], ['notifications']],
   [
     ['mutes', own],
     ['mutes', 'gone'],

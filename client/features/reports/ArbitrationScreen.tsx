@@ -1,8 +1,7 @@
 // /games/arbitration: decisions about the member, cases to vote on, and the member's own reports.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { JurorCase } from '#shared/contract/reports.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { duration } from '#shared/formats/numbers.ts';
@@ -11,7 +10,6 @@ import { serverNow } from '#client/device/server-time.ts';
 import { momentText } from './case-texts.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { onLive } from '#client/net/live-listeners.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { CheckIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -33,9 +31,6 @@ export function ArbitrationScreen() {
 function Cases() {
   const cases = useQuery(casesQuery);
   const mine = useQuery(reportsQuery);
-  const queries = useQueryClient();
-  // There is a notification for every change of a case.
-  useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
     return (
