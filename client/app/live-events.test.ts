@@ -4,6 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { memberDatabase } from '#client/offline/database.ts';
+import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { cacheBroadcasts, storeOwnSector, cachedBroadcasts } from '#client/offline/conversations/cached-broadcasts.ts';
 import { cacheLike, cacheList, cachedLike, cachedList } from '#client/offline/cached-values.ts';
 import { broadcast } from '#client/testing/messages.ts';
@@ -27,6 +28,36 @@ test('a deleted member disappears from all lists of likes, even offline', async 
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });
   expect(await Promise.all(names.map((name) => cachedList(ada, name)))).toEqual([null, null, null, null]);
   expect(await cachedLike(ada, ben)).toBeNull();
+});
+
+test('a member who is gone disappears from open lists, also if these cannot be read again', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryFn = () => Promise.reject(new Error('no connection'));
+  const [profile, other] = [{ profileId: ben }, { profileId: 'cem' }];
+  const lists = [['notifications', ada, 'with kinds'], conversationsKey(ada)];
+  const pages = likesListKeys(ada);
+  const blocked = ['likes', 'blocked', ada];
+  for (const key of lists) queries.setQueryData(key, [{ profile }, { profile: other }]);
+  for (const key of [...pages, blocked])
+    queries.setQueryData(key, { pages: [[{ profile }, { profile: other }]], pageParams: [undefined] });
+  const stops = [...lists, ...pages].map((queryKey) =>
+    new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined),
+  );
+  await handleLiveEvent({ type: 'gone', profileId: ben }, { queries, own: ada });
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  for (const key of lists) expect(queries.getQueryData(key)).toEqual([{ profile: other }]);
+  for (const key of pages) expect(queries.getQueryData(key)).toMatchObject({ pages: [[{ profile: other }]] });
+  expect(queries.getQueryData(blocked)).toMatchObject({ pages: [[{ profile }, { profile: other }]] });
+  for (const stop of stops) stop();
+});
+
+test('a list that was out of date before a member was gone is read again when it is opened', async () => {
+  const queries = new QueryClient();
+  const queryKey = ['likes', 'youlikedprofile', ada];
+  queries.setQueryData(queryKey, { pages: [[{ profile: { profileId: ben } }]], pageParams: [undefined] });
+  await handleLiveEvent({ type: 'picLike', profilePicId: 'p1' }, { queries, own: ada });
+  await handleLiveEvent({ type: 'gone', profileId: ben }, { queries, own: ada });
+  expect(queries.getQueryState(queryKey)).toMatchObject({ data: { pages: [[]] }, isInvalidated: true });
 });
 
 test('the broadcasts of a deleted member disappear, even offline', async () => {

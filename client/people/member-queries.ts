@@ -24,8 +24,17 @@ const nounsOfLists: readonly unknown[] = [...nearbyKey, 'conversations', 'broadc
 export function hideMember(queries: QueryClient, profileId: string): void {
   const isList = ({ queryKey: [noun, list] }: { queryKey: QueryKey }) => nounsOfLists.includes(noun) && list !== 'blocked';
   // The parameters of pages may be undefined, which JSON does not have.
-  const without = (data: object | undefined) =>
-    data && ('pages' in data ? { ...data, pages: withoutMember(data.pages, profileId) } : withoutMember(data, profileId));
-  for (const { queryKey, state } of queries.getQueryCache().findAll({ predicate: isList }))
-    queries.setQueryData<object>(queryKey, without, { updatedAt: state.dataUpdatedAt });
+  const without = (data: object): object => {
+    if (!('pages' in data)) return withoutMember(data, profileId);
+    const pages = withoutMember(data.pages, profileId);
+    return pages === data.pages ? data : { ...data, pages };
+  };
+  for (const query of queries.getQueryCache().findAll({ predicate: isList })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    const left = typeof data === 'object' && data !== null ? without(data) : data;
+    if (left === data) continue;
+    queries.setQueryData<unknown>(query.queryKey, left, { updatedAt: dataUpdatedAt });
+    // The list still lacks earlier changes.
+    if (isInvalidated) query.invalidate();
+  }
 }
