@@ -3,6 +3,7 @@
 import { t } from '#client/device/texts.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { reachability } from '#client/net/reachability.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
@@ -17,7 +18,7 @@ const goneNoticeMs = 8_000;
 
 export function NotificationOpenScreen() {
   const { notificationId = '' } = useParams({ strict: false });
-  const { shown, isFetched, isFetching } = useNotifications();
+  const { shown, error, isFetched, isFetching } = useNotifications();
   const then = useSearch({ strict: false, select: (search: { then?: string }) => search.then });
   const navigate = useNavigate();
   const mute = useMute();
@@ -31,8 +32,11 @@ export function NotificationOpenScreen() {
     hasRedirected.current = true;
     const path = sameOriginPath(found?.url, location.origin);
     const peer = peerIdOf(path);
-    if (found === undefined) say(t('That notification is no longer here.'), 'notice', goneNoticeMs);
-    else void remove(found);
+    if (found !== undefined) void remove(found);
+    else if (reachability.get().isLost)
+      say(t('You are offline. This will load when you are back online.'), 'notice', goneNoticeMs);
+    // After an error, the list says so.
+    else if (error === null) say(t('That notification is no longer here.'), 'notice', goneNoticeMs);
     if (peer !== null && then === 'mute') void mute(peer, muteFromNotificationMs).catch(() => undefined);
     const href = peer !== null && then === 'reply' ? withAction(path, then) : path;
     void navigate({ href, replace: true, viewTransition: false });
