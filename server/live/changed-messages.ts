@@ -13,8 +13,10 @@ export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hu
   const reading = new Map<string, { isAgain: boolean }>();
 
   async function sendNew(profileId: string): Promise<void> {
-    const from = hub.isOnline(profileId) ? (sent.get(profileId) ?? hub.firstRevision(profileId)) : null;
-    if (from === null) return void sent.delete(profileId);
+    const first = hub.firstRevision(profileId);
+    if (first === null) return void sent.delete(profileId);
+    // What was sent to earlier sockets may be older than what those of now had when they began.
+    const from = Math.max(first, sent.get(profileId) ?? first);
     const { revision, mustResync, changed } = await messages.changedSince(profileId, from);
     // The revision is lower if the newest messages are those of a member who was hidden meanwhile.
     sent.set(profileId, Math.max(from, revision));

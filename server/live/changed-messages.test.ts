@@ -1,0 +1,39 @@
+// Changed messages for the sockets of a member who comes back, if processes share the database.
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { localBus, type BusEvent } from '#server/outside/bus.ts';
+import { sendChangedMessages } from './changed-messages.ts';
+import type { Hub } from './hub.ts';
+
+test('a member who comes back after many changes elsewhere is sent those since their new socket has begun', async () => {
+  const bus = localBus((error) => {
+    throw error;
+  });
+  let begunAt: number | null = 1;
+  let newest = 2;
+  const readFrom: (number | null)[] = [];
+  const hub = { isOnline: () => begunAt !== null, firstRevision: () => begunAt } as unknown as Hub;
+  sendChangedMessages({ bus, log: pino({ level: 'silent' }) }, hub, {
+    changedSince: async (_profileId, revision) => {
+      readFrom.push(revision);
+      return { revision: newest, mustResync: newest - (revision ?? 0) > 10, changed: [] };
+    },
+  });
+  const told: BusEvent[] = [];
+  bus.on('deliver', (event) => void told.push(event));
+  const wake = async (event: BusEvent) => {
+    bus.publish(event);
+    await bus.settled();
+  };
+  await wake({ type: 'socketBegun', profileId: 'ada' });
+  await wake({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });
+
+  begunAt = null;
+  await wake({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });
+  [begunAt, newest] = [100, 101];
+  await wake({ type: 'socketBegun', profileId: 'ada' });
+  newest = 102;
+  await wake({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });
+  expect(readFrom).toEqual([1, 2, 100, 101]);
+  expect(told).toEqual([]);
+});
