@@ -11,7 +11,7 @@ import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { clickShown, deliverUntilShown, shown } from './support/push.ts';
-import { goOffline, whenWorkerControls } from './support/worker.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
 let anton: Member;
@@ -139,17 +139,6 @@ test('if the worker can’t mute, the notification’s button opens a page that 
   await expect
     .poll(() => dora.call(mutes.getMutes))
     .toEqual([{ profileId: carl.profileId, tsUntil: fixture.app.clock.now() + muteFromNotificationMs }]);
-});
-
-test('a notification that is opened without a connection is not said to be gone', async () => {
-  const page = await fixture.open(anton, '/notifications', { isWithoutWorker: false });
-  await whenWorkerControls(page);
-  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
-  await goOffline(page);
-  await page.goto(`${fixture.app.origin}/notifications/open/${boris.profileId}`);
-  await page.waitForURL(({ pathname }) => pathname === '/notifications');
-  const said = page.getByText(/no longer here|when you are back online/).first();
-  expect(await said.innerText()).toBe('You are offline. This will load when you are back online.');
 });
 
 test('the settings choose which kinds of notifications are pushed', async () => {
