@@ -13,7 +13,7 @@ export interface TabSubscriptions {
   /** Returns true if the tab had subscriptions. */
   readonly remove: (tab: string) => boolean;
   readonly of: (tab: string) => readonly Subscription[];
-  /** The sectors of all tabs, or the screen of the visible tab. */
+  /** The sectors of all tabs, or the screen of the visible tab: of several windows, one with a conversation. */
   readonly merged: (type: Subscription['type']) => Subscription;
   readonly allMerged: () => readonly Subscription[];
 }
@@ -27,8 +27,9 @@ export function createTabSubscriptions(): TabSubscriptions {
       const sectors = new Set(all.flatMap((command) => (command.type === 'watchSectors' ? command.sectors : [])));
       return { type, sectors: [...sectors].slice(0, limits.maxMapSectors) };
     }
-    const visible = all.find((command) => command.type === 'looking' && command.isVisible);
-    return visible ?? { type, isVisible: false, conversationWith: null };
+    const visible = all.filter((command) => command.type === 'looking' && command.isVisible);
+    const withConversation = visible.find((command) => command.type === 'looking' && command.conversationWith !== null);
+    return withConversation ?? visible[0] ?? { type, isVisible: false, conversationWith: null };
   }
 
   return {
