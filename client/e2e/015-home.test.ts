@@ -69,6 +69,19 @@ test('Home has a picture of the map around the member, which leads to the map, a
   await page.getByRole('link', { name: 'Look around' }).waitFor();
 });
 
+test('Home does not say that others see a member who has just hidden there, and says so again once they are shown', async () => {
+  const page = await open(await placed('Anna'), '/');
+  const area = page.locator('.home-area');
+  const widthOf = () => area.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(widthOf).toBeGreaterThan(0);
+  await page.getByRole('switch', { name: 'Hide on map' }).click();
+  await area.filter({ hasText: 'Look around' }).waitFor();
+  expect(await area.locator('img').count()).toBe(0);
+  await page.getByRole('switch', { name: 'Hide on map' }).click();
+  await area.filter({ hasText: 'Others see you here' }).waitFor();
+  await expect.poll(widthOf).toBeGreaterThan(0);
+});
+
 test('until the picture of the map is there, and offline, Home shows the member’s place on plain ground', async () => {
   const page = await open(await placed('Anna'), '/tos');
   await page.route('**/api/map/area*', () => undefined);

@@ -1,10 +1,13 @@
 // A picture of the map around the member's published point, as a link to the map.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { locationHidden } from '#client/device/location-hidden.ts';
 import { useShownTheme } from '#client/device/theme.ts';
 import { useStore } from '#client/device/store.ts';
 import { usePlaceState } from '#client/features/positions/use-place-state.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { reachability } from '#client/net/reachability.ts';
 
@@ -19,13 +22,15 @@ export function AreaMap() {
   }, []);
   const theme = useShownTheme();
   const source = usePictureSource(size && `/api/map/area?theme=${theme}&${size}`);
-  // The source that could not be loaded. A hidden member has no published point, and so no picture.
-  const [missing, setMissing] = useState('');
-  const isPlaced = usePlaceState() === 'known' && source !== missing;
+  // A hidden member has no published point, and so no picture, until the server shows them again.
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: false });
+  const isHidden = useStore(locationHidden) || settings?.hide === true;
+  const [failedSource, setFailedSource] = useState('');
+  const isPlaced = usePlaceState() === 'known' && !isHidden && source !== failedSource;
   return (
     <Link ref={frame} to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
       {/* The key removes the picture when the theme changes, so that plain ground is shown until the new one is loaded. */}
-      {isPlaced && !isLost && source !== null && <img key={source} src={source} alt="" onError={() => setMissing(source)} />}
+      {isPlaced && !isLost && source !== null && <img key={source} src={source} alt="" onError={() => setFailedSource(source)} />}
       <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );
