@@ -115,3 +115,14 @@ test('after a broadcast the member’s sector is asked for again, since they may
   await showReply(queries, waiting('1', { queue: 'messages:broadcast' }), sent);
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
 });
+
+test.each([
+  [{ hide: false }, true],
+  [{ positionPrecision: 'area' }, true],
+  [{ pushLikes: false }, false],
+])('after %o is stored, the own profile with the published point is read again: %s', async (body, isRead) => {
+  const queries = new QueryClient();
+  queries.setQueryData(['profile', ada], { id: ada, lat: null });
+  await showReply(queries, waiting('1', { queue: 'settings', body }), null);
+  expect(queries.getQueryState(['profile', ada])?.isInvalidated).toBe(isRead);
+});

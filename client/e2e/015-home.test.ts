@@ -77,6 +77,8 @@ test('Home does not say that others see a member who has just hidden there, and 
   await page.getByRole('switch', { name: 'Hide on map' }).click();
   await area.filter({ hasText: 'Look around' }).waitFor();
   expect(await area.locator('img').count()).toBe(0);
+  await page.reload();
+  await area.filter({ hasText: 'Look around' }).waitFor();
   await page.getByRole('switch', { name: 'Hide on map' }).click();
   await area.filter({ hasText: 'Others see you here' }).waitFor();
   await expect.poll(widthOf).toBeGreaterThan(0);
