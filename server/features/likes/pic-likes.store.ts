@@ -1,5 +1,5 @@
 // Stores likes of pictures.
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { listsId } from '#server/db/json-list.ts';
@@ -18,6 +18,10 @@ const toPicLike = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
   tsCreated: row.changed_ms,
 });
 
+/** A like keeps its time while it lasts, because rating the picture alike again is no new like. */
+const changedMs = sql<number>`case when pic_likes.like_type = 'LIKE' and excluded.like_type = 'LIKE' then pic_likes.changed_ms
+  else excluded.changed_ms end`;
+
 export function createPicLikesStore(db: Kysely<Schema>) {
   return {
     async find(likerId: string, pictureId: string): Promise<ProfilePicLike | null> {
@@ -33,17 +37,19 @@ export function createPicLikesStore(db: Kysely<Schema>) {
       likeType: StoredLikeType;
       nowMs: number;
     }): Promise<ProfilePicLike> {
-      const changed = { like_type: like.likeType, changed_ms: like.nowMs };
       const row = await db
         .insertInto('pic_likes')
         .values({
           liker_id: like.likerId,
           pic_id: like.pictureId,
           pic_profile_id: like.ownerId,
+          like_type: like.likeType,
           created_ms: like.nowMs,
-          ...changed,
+          changed_ms: like.nowMs,
         })
-        .onConflict((conflict) => conflict.columns(['liker_id', 'pic_id']).doUpdateSet(changed))
+        .onConflict((conflict) =>
+          conflict.columns(['liker_id', 'pic_id']).doUpdateSet({ like_type: like.likeType, changed_ms: changedMs }),
+        )
         .returningAll()
         .executeTakeFirstOrThrow();
       return toPicLike(row);

@@ -50,6 +50,18 @@ test('a liked picture is listed for liker and owner', async () => {
   expect(await given(boris)).toMatchObject([{ profilePicId: id, profile: { profileName: 'Anton', session: null } }]);
 });
 
+test('a like of a picture keeps its time and place in the lists when the picture is rated alike again', async () => {
+  const [anton, boris, id] = await two();
+  const first = app.clock.now();
+  for (const _time of [1, 2]) {
+    await like(anton, boris, id);
+    app.clock.pass(60_000);
+  }
+  expect([await liked(anton), await given(boris)]).toMatchObject([[{ tsCreated: first }], [{ tsCreated: first }]]);
+  for (const likeType of ['DISLIKE', 'LIKE'] as const) await like(anton, boris, id, likeType);
+  expect(await given(boris)).toMatchObject([{ tsCreated: app.clock.now() }]);
+});
+
 test('a dislike of a picture is not disclosed', async () => {
   const [anton, boris, id] = await two();
   await like(anton, boris, id);
