@@ -160,16 +160,16 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 
-  /** Problems: no-position, bad-request if only one coordinate is given, too-many-requests for searches at too many places. */
+  /**
+   * A position can be reported at any place, so the sectors around it count like those of a requested centre. Problems: no-position,
+   * bad-request if only one coordinate is given, too-many-requests for searches at too many places.
+   */
   async function searchCentreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Promise<Place> {
-    if (lat !== undefined && lon !== undefined) {
-      await count(caller, sectorsAround(lat, lon).map(sectorKey));
-      return clampedToGrid({ lat, lon });
-    }
-    if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'Send lat and lon together.' });
-    const own = await positions.searchCentreOf(caller.profileId);
-    if (!own) throw problem('no-position');
-    return clampedToGrid(own);
+    if ((lat === undefined) !== (lon === undefined)) throw problem('bad-request', { message: 'Send lat and lon together.' });
+    const centre = lat === undefined || lon === undefined ? await positions.searchCentreOf(caller.profileId) : { lat, lon };
+    if (!centre) throw problem('no-position');
+    await count(caller, sectorsAround(centre.lat, centre.lon).map(sectorKey));
+    return clampedToGrid(centre);
   }
 
   function searchOf(caller: Caller, query: Paged & FilterQuery, furtherExcluded: readonly ReadonlySet<string>[] = []) {

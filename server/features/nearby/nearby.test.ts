@@ -1,14 +1,15 @@
 // Searches for members nearby over HTTP, without disclosure of exact positions.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
-import { hourMs } from '#shared/rules/durations.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
+import { reportPosition } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -34,6 +35,7 @@ const place = (member: Member, lat: number, lon: number, more: { hide?: boolean;
   });
 };
 const paging = { page: 0, size: 100, includeTestData: false } as const;
+const none = { includeTestData: false, withPicture: false, onlineNow: false } as const;
 const near = async (viewer: Member, more: object = {}): Promise<ProfileBrief[]> =>
   viewer.call(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false, ...more } as never });
 const idsOf = (briefs: readonly ProfileBrief[]) => briefs.map((brief) => brief.profileId);
@@ -244,6 +246,22 @@ test('bounds larger than 10 by 10 degrees are refused, bounds across the antimer
     [west.profileId, east.profileId].toSorted(),
   );
   expect((await viewer.ask(nearby.getByBounds, { query: { ...box, lonMax: -160 } })).body).toMatchObject({ code: 'bad-bounds' });
+});
+
+test('a member who reports positions all over the map is refused lists after as many sectors as in searches', async () => {
+  const strict = await openTestApp({ rates: { sectorsAsked: { max: 20, perMs: dayMs } } });
+  onTestFinished(() => strict.close());
+  const member = await strict.member();
+  const listsAt = async (lat: number, lon: number) => {
+    await reportPosition(member, strict.clock.now(), { lat, lon, hide: true });
+    const query = { ...none, page: 0, size: 30 };
+    const answers = [await member.ask(nearby.getNearest, { query }), await member.ask(nearby.getNearestCount, { query: none })];
+    return answers.map(({ status }) => status);
+  };
+  expect(await listsAt(10.5, 20.5)).toEqual([200, 200]);
+  expect(await listsAt(10.5, 30.5)).toEqual([200, 200]);
+  expect(await listsAt(10.5, 40.5)).toEqual([429, 429]);
+  expect(await listsAt(10.5, 20.5)).toEqual([200, 200]);
 });
 
 test('changes that are being indexed when the server closes are completed before the database closes', async () => {
