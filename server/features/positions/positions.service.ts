@@ -112,9 +112,11 @@ export async function openPositions(
       if (before && distanceMetres(before, place) > farJumpMetres)
         await rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const { use, restPlace } = position;
+      let preferences = await preferencesOf(profileId);
       await keeper.change(profileId, async () => {
         const nowMs = world.clock.now();
-        const { positionPrecision: precision, hide: isHidden } = await preferencesOf(profileId);
+        preferences = await preferencesOf(profileId);
+        const { positionPrecision: precision, hide: isHidden } = preferences;
         // A device that does not know yet that its member has hidden must not show them again.
         const hide = position.hide || isHidden;
         const untilMs = expiryOf(profileId, Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs));
@@ -126,6 +128,10 @@ export async function openPositions(
           apply: (published) => published.report(report),
         };
       });
+      // Preferences that changed meanwhile have found no position if this is the first one.
+      const { hide, positionPrecision } = await preferencesOf(profileId);
+      if (hide !== preferences.hide || positionPrecision !== preferences.positionPrecision)
+        await applyPreferences(profileId, position.hide);
     },
 
     isPublished: (profileId) => keeper.shownOf(profileId) !== undefined,

@@ -220,6 +220,18 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([point, point]);
   });
 
+  test('a member who hides while their first report is being stored stays hidden', async () => {
+    const { store } = states;
+    states.store = async (...state) => {
+      states.store = store;
+      await change({ hide: true });
+      await store(...state);
+    };
+    await place(here);
+    expect(shown()).toEqual([null, null]);
+    expect((await stored()).cells).toEqual([{ is_hidden: 1, use_kind: 'OVERRIDE' }]);
+  });
+
   test('preferences of a member without a position store nothing', async () => {
     await change({ hide: true });
     expect(await stored()).toEqual({ cells: [], states: [] });

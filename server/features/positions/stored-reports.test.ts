@@ -3,9 +3,23 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
+import { change } from '#server/testing/members/settings.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
+import type { World } from '#server/world.ts';
 
 const paging = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
+
+/** A transaction that lasts until it may end. Later writes wait for it. */
+function hold({ db }: Pick<World, 'db'>) {
+  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = db.write(async () => {
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  return { isHeld: isHeld.promise, end: mayEnd.resolve, ended };
+}
+
+const waits = (writes: number, { db }: Pick<World, 'db'>) => expect.poll(() => db.health().waiting).toBe(writes);
 
 test('an earlier report does not show a member who has hidden since', async () => {
   const app = await openTestApp();
@@ -15,21 +29,55 @@ test('an earlier report does not show a member who has hidden since', async () =
   for (const each of [viewer, member]) await reportPosition(each, app.clock.now());
   expect(await seen()).toBe(1);
 
-  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { db } = app.world;
-  const holding = db.write(async () => {
-    isHeld.resolve();
-    await mayEnd.promise;
-  });
-  await isHeld.promise;
-  const waits = (writes: number) => expect.poll(() => db.health().waiting).toBe(writes);
+  const held = hold(app.world);
+  await held.isHeld;
   const moving = reportPosition(member, app.clock.now(), { lat: 33.6 });
-  await waits(1);
+  await waits(1, app.world);
   const hiding = reportPosition(member, app.clock.now(), { hide: true });
-  await waits(2);
-  mayEnd.resolve();
-  await Promise.all([holding, moving, hiding]);
+  await waits(2, app.world);
+  held.end();
+  await Promise.all([held.ended, moving, hiding]);
   expect(await seen()).toBe(0);
+});
+
+test('a member who hides while their first report is being stored stays hidden', async () => {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const [viewer, member] = [await app.member(), await app.member()];
+  const seen = async () => (await viewer.call(nearby.getNearest, { query: paging })).length;
+  await reportPosition(viewer, app.clock.now());
+
+  // Writes that wait are stored together, so the report waits in another transaction than the choice to hide.
+  const [first, hiding] = [hold(app.world), change(member, { hide: true })];
+  await first.isHeld;
+  await waits(1, app.world);
+  const second = hold(app.world);
+  first.end();
+  await second.isHeld;
+  const [third, reporting] = [hold(app.world), reportPosition(member, app.clock.now())];
+  await waits(2, app.world);
+  second.end();
+  await Promise.all([third.isHeld, hiding]);
+  third.end();
+  await Promise.all([first.ended, second.ended, third.ended, reporting]);
+  expect(await seen()).toBe(0);
+});
+
+test('a member who shows themself again while a report is being stored is shown', async () => {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const [viewer, member] = [await app.member(), await app.member()];
+  for (const each of [viewer, member]) await reportPosition(each, app.clock.now());
+  await change(member, { hide: true });
+  const held = hold(app.world);
+  await held.isHeld;
+  const showing = change(member, { hide: false });
+  await waits(1, app.world);
+  const reporting = reportPosition(member, app.clock.now(), { lat: 33.6 });
+  await waits(2, app.world);
+  held.end();
+  await Promise.all([held.ended, showing, reporting]);
+  expect(await viewer.call(nearby.getNearest, { query: paging })).toHaveLength(1);
 });
 
 test('a member whose report could not be stored is shown once the repeated report is stored', async () => {
