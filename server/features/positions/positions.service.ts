@@ -119,7 +119,8 @@ export async function openPositions(
         const { positionPrecision: precision, hide: isHidden } = preferences;
         // A device that does not know yet that its member has hidden must not show them again.
         const hide = position.hide || isHidden;
-        const untilMs = expiryOf(profileId, Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs));
+        const askedMs = Math.floor(position.tsEffectiveUntil);
+        const untilMs = expiryOf(profileId, Math.min(askedMs, nowMs + world.limits.positionEffectiveMs));
         const fixMs = position.gpsTimestamp ?? nowMs;
         const rest = restPlace ?? undefined;
         const report = { profileId, use, ...place, fixMs, restPlace: rest, hide, effectiveUntilMs: untilMs, precision };

@@ -312,6 +312,12 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([point, point]);
   });
 
+  test('an end with a fraction of a millisecond is stored', async () => {
+    const position = { ...reportOf(here), use: 'OVERRIDE', overrideLat: here.lat, overrideLon: here.lon };
+    await first.report(profileId, { ...position, tsEffectiveUntil: clock.now() + 1_000.5 } as ProfilePosition);
+    expect(shown()).not.toContain(null);
+  });
+
   test('the progress of startup counts each position twice, for the map and for the lists', async () => {
     await stayAt(here, 3);
     const progress = new StartCount();
