@@ -69,6 +69,28 @@ test('Home has a picture of the map around the member, which leads to the map, a
   await page.getByRole('link', { name: 'Look around' }).waitFor();
 });
 
+test('the picture of the map is another one after a move, and goes at once while the member is hidden', async () => {
+  const anna = await placed('Anna');
+  const page = await open(anna, '/');
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().includes('/api/map/area'))));
+  const area = page.getByRole('link', { name: 'Others see you here' });
+  const hasPicture = () => area.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(hasPicture).toBe(true);
+  await area.click();
+  await page.waitForURL('**/search/map');
+  await reportPosition(anna, fixture.app.world.clock.now(), { lat: 48.2, lon: 16.3 });
+  const before = asked;
+  await page.goBack();
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  const hide = page.getByRole('switch', { name: 'Hide on map' });
+  await hide.click();
+  await page.locator('.home-area', { hasText: 'Look around' }).waitFor();
+  expect(await page.locator('.home-area img').count()).toBe(0);
+  await hide.click();
+  await expect.poll(hasPicture).toBe(true);
+});
+
 test('Home does not say that others see a member who has just hidden there, and says so again once they are shown', async () => {
   const page = await open(await placed('Anna'), '/');
   const area = page.locator('.home-area');

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { useShownTheme } from '#client/device/theme.ts';
 import { useStore } from '#client/device/store.ts';
-import { usePlaceState } from '#client/features/positions/use-place-state.ts';
+import { useMovedMs, usePlaceState } from '#client/features/positions/use-place-state.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -21,7 +21,9 @@ export function AreaMap() {
     setSize(`width=${clientWidth}&height=${clientHeight}`);
   }, []);
   const theme = useShownTheme();
-  const source = usePictureSource(size && `/api/map/area?theme=${theme}&${size}`);
+  // Browsers do not request a picture of the same address again, but the member may have moved.
+  const askedMs = useMovedMs();
+  const source = usePictureSource(size && `/api/map/area?theme=${theme}&${size}&asked=${askedMs}`);
   // A hidden member has no published point, and so no picture, until the server shows them again.
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false });
   const isHidden = useStore(locationHidden) || settings?.hide === true;

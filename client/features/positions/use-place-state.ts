@@ -1,4 +1,4 @@
-// Tells whether the server has a position of the member. Lists by distance need one.
+// Tells whether the server has a position of the member, which lists by distance need, and when it may have changed.
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -11,6 +11,13 @@ import { listCentre } from './own-location.ts';
 
 /** True once the server has accepted a report of this tab. */
 export const useIsPlaced = (): boolean => useStore(listCentre) !== null;
+
+/** The time of the last move that may have changed what others see. Until the first one, that of the first use. */
+export function useMovedMs(): number {
+  const [movedMs, setMovedMs] = useState(Date.now);
+  useEffect(() => listCentre.subscribe(() => setMovedMs(Date.now())), []);
+  return movedMs;
+}
 
 /** After this time without a reply to a report, the server is asked anyway. Its answer says what is wrong. */
 const longestWaitMs = 10_000;
