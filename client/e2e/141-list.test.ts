@@ -298,6 +298,29 @@ test('a city is found by name with the keyboard, without its accent, and becomes
   await row(/Bert/).waitFor();
 });
 
+test('Enter chooses none of the places found for an earlier text', async () => {
+  await button('Places').click();
+  const field = sheet().getByRole('combobox', { name: 'Find a city or area' });
+  await field.fill('potsd');
+  await sheet()
+    .getByRole('option', { name: /Potsdam\s*Germany/ })
+    .first()
+    .waitFor();
+  const mayEnd = Promise.withResolvers<void>();
+  await page.route('**/api/places?*', (route) => mayEnd.promise.then(() => route.continue()));
+  await field.fill('leipz');
+  await field.press('Enter');
+  mayEnd.resolve();
+  await sheet()
+    .getByRole('option', { name: /Leipzig/ })
+    .first()
+    .waitFor();
+  await page.unroute('**/api/places?*');
+  await field.press('Enter');
+  await button('Around Leipzig. Back to where you are').click();
+  await row(/Bert/).waitFor();
+});
+
 test('a search for a place says when it finds nothing and when it fails, and tries again', async () => {
   await button('Places').click();
   const field = sheet().getByRole('combobox', { name: 'Find a city or area' });

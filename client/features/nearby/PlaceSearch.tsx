@@ -26,7 +26,7 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, state, retry } = useFoundPlaces(text.trim());
+  const { found, isCurrent, state, retry } = useFoundPlaces(text.trim());
   const distanceTo = useDistanceTexts();
   const choose = (place: FoundPlace): void => {
     setText('');
@@ -40,8 +40,9 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
     const place = found[active];
     if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
     else if (event.key === 'ArrowUp' && found.length > 0) setActive((active + found.length - 1) % found.length);
-    else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && place) choose(place);
-    else if (event.key === 'Escape' && text !== '') change('');
+    else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && place) {
+      if (isCurrent) choose(place);
+    } else if (event.key === 'Escape' && text !== '') change('');
     else return;
     // Otherwise Enter would send the form around the field, and Escape would close the dialog.
     event.preventDefault();
@@ -107,21 +108,30 @@ const stateTexts = {
   failed: 'Couldn’t search.',
 } as const satisfies Record<SearchState, string | null>;
 
-function useFoundPlaces(text: string): { found: readonly FoundPlace[]; state: SearchState; retry: () => void } {
+interface FoundPlaces {
+  readonly found: readonly FoundPlace[];
+  /** False while the places are those of an earlier text. */
+  readonly isCurrent: boolean;
+  readonly state: SearchState;
+  readonly retry: () => void;
+}
+
+function useFoundPlaces(text: string): FoundPlaces {
   const [asked, setAsked] = useState('');
   const { reported } = useStore(locationReport);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, error, fetchStatus, refetch } = useQuery(placesQuery(asked, areaOf(reported)));
-  const retry = (): void => void refetch();
-  if (text.length < minSearchLength) return { found: [], state: 'idle', retry };
-  if (data !== undefined && data.length > 0 && error === null) return { found: data, state: 'found', retry };
-  if (error instanceof ConnectionLost || fetchStatus === 'paused') return { found: [], state: 'offline', retry };
-  if (error !== null) return { found: [], state: 'failed', retry };
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery(placesQuery(asked, areaOf(reported)));
+  const isCurrent = asked === text && !isPlaceholderData;
+  const none = { found: [], isCurrent, retry: (): void => void refetch() };
+  if (text.length < minSearchLength) return { ...none, state: 'idle' };
+  if (data !== undefined && data.length > 0 && error === null) return { ...none, found: data, state: 'found' };
+  if (error instanceof ConnectionLost || fetchStatus === 'paused') return { ...none, state: 'offline' };
+  if (error !== null) return { ...none, state: 'failed' };
   const isWaiting = data === undefined || fetchStatus === 'fetching' || asked !== text;
-  return { found: [], state: isWaiting ? 'loading' : 'none', retry };
+  return { ...none, state: isWaiting ? 'loading' : 'none' };
 }
 
 /** Returns whole degrees. They suffice to prefer places nearby, and do not disclose the location. */
