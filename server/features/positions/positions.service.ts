@@ -100,13 +100,13 @@ export async function openPositions(
 
   return {
     async report(profileId, position) {
-      const exact = await keeper.exactOf(profileId);
-      const place = placeOf(position) ?? (position.hide ? (exact ?? cellPointOf(profileId)) : null);
-      // Without a position there is nothing to hide.
-      if (place === null && position.hide) return;
+      const place = placeOf(position);
+      // The known position stays what it is, so that a fix does not become a point placed by hand.
+      if (place === null && position.hide) return applyPreferences(profileId, true);
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
       if (!position.hide) await rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
+      const exact = await keeper.exactOf(profileId);
       // Without the exact position, a fix is not published at once, so only points placed by hand can be used for sampling.
       const before = exact ?? (position.use === 'OVERRIDE' ? cellPointOf(profileId) : null);
       if (before && distanceMetres(before, place) > farJumpMetres)

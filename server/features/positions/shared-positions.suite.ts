@@ -295,6 +295,17 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     });
   });
 
+  test('a fix is never shown exactly, also after a report without coordinates has hidden the member', async () => {
+    await change({ positionPrecision: 'exact' });
+    await stayAt(here, 3);
+    const [point] = shown();
+    const nowhere = { profileId, use: 'OVERRIDE', hide: true, tsEffectiveUntil: clock.now() + hourMs };
+    await second.report(profileId, nowhere as ProfilePosition);
+    expect(shown()).toEqual([null, null]);
+    await change({ hide: false });
+    expect(shown()).toEqual([point, point]);
+  });
+
   test('a member who has hidden only their position stays hidden when they change its precision', async () => {
     await place(here, true);
     await change({ positionPrecision: 'wide' });
