@@ -4,7 +4,7 @@ import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
-import type { RateLimiter } from '#server/http/rate-limits.ts';
+import { throwRefusal, type RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import type { StartProgress } from '#server/http/start-progress.ts';
 import { publishedPoint } from '#server/nearby/grid.ts';
@@ -109,8 +109,12 @@ export async function openPositions(
       const exact = await keeper.exactOf(profileId);
       // Without the exact position, a fix is not published at once, so only points placed by hand can be used for sampling.
       const before = exact ?? (position.use === 'OVERRIDE' ? cellPointOf(profileId) : null);
-      if (before && distanceMetres(before, place) > farJumpMetres)
-        await rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+      if (before && distanceMetres(before, place) > farJumpMetres) {
+        const taken = await rates.take(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+        // Hiding is never refused.
+        if (position.hide && !taken.isAllowed) return applyPreferences(profileId, true);
+        throwRefusal(taken);
+      }
       const { use, restPlace } = position;
       let preferences = await preferencesOf(profileId);
       await keeper.change(profileId, async () => {

@@ -306,6 +306,15 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([point, point]);
   });
 
+  test('a member is hidden also if they have jumped too often to be shown elsewhere', async () => {
+    for (let n = 0; n <= farJumps.max; n += 1) await place({ ...here, lat: here.lat + (n % 2) });
+    const far = { ...here, lat: here.lat - 1 };
+    await expect(place(far)).rejects.toMatchObject({ code: 'too-many-requests' });
+    expect(shown()).not.toContain(null);
+    await place(far, true);
+    expect(shown()).toEqual([null, null]);
+  });
+
   test('a member who has hidden only their position stays hidden when they change its precision', async () => {
     await place(here, true);
     await change({ positionPrecision: 'wide' });
