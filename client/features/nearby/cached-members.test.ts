@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import type { Place } from '#shared/rules/distance.ts';
 import { detailsQuery } from './details.queries.ts';
 import { cachedMembers, matchesFilter } from './cached-members.ts';
 import { openFilter } from './list-filter.ts';
@@ -40,6 +41,16 @@ test('offline, a filter shows the cached members who match', () => {
   expect(matchesFilter({ ...openFilter, heightCmMin: 100 }, briefOf('tall', { profileHeight: 'tall' }))).toBe(false);
 });
 
+const listsAround = (centre: Place | null) => ({ lists: nearestKey, includeTestData: false, centre });
+
+test('test users of lists from the test mode are not among the members after it', () => {
+  const queries = new QueryClient();
+  const page = (brief: ProfileBrief) => ({ pages: [{ briefs: [brief], isLast: true }], pageParams: [0] });
+  queries.setQueryData(nearestQuery(true, null).queryKey, page(briefOf('test user')));
+  queries.setQueryData(nearestQuery(false, null).queryKey, page(briefOf('member')));
+  expect(cachedMembers(queries, listsAround(null), null, openFilter).briefs).toEqual([briefOf('member')]);
+});
+
 test('members come from every cached list around the same centre, each once, nearest first', () => {
   const queries = new QueryClient();
   const [near, far, other] = [
@@ -52,7 +63,7 @@ test('members come from every cached list around the same centre, each once, nea
   queries.setQueryData(detailsQuery(false, null, { ...openFilter, characteristics: ['bear'] }).queryKey, page([far]));
   queries.setQueryData(detailsQuery(false, { lat: 1, lon: 1 }, openFilter).queryKey, page([other]));
   const idsFor = (characteristics: string[], centre: { lat: number; lon: number } | null = null) =>
-    cachedMembers(queries, nearestKey, centre, { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
+    cachedMembers(queries, listsAround(centre), { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
       ({ profileId }) => profileId,
     );
   expect(idsFor([])).toEqual(['near', 'far']);
@@ -71,6 +82,9 @@ test('the deck takes members only from cached decks around the same centre, what
   queries.setQueryData(deckQuery('me', false, null).queryKey, deck([bear, other]));
   queries.setQueryData(deckQuery('me', false, { lat: 1, lon: 1 }).queryKey, deck([far]));
   queries.setQueryData(nearestQuery(false, null).queryKey, { pages: [{ briefs: [far], isLast: true }], pageParams: [0] });
-  const found = cachedMembers(queries, deckKey, null, null, { ...openFilter, characteristics: ['bear'] });
+  const found = cachedMembers(queries, { ...listsAround(null), lists: deckKey }, null, {
+    ...openFilter,
+    characteristics: ['bear'],
+  });
   expect(found.briefs).toEqual([bear]);
 });

@@ -11,19 +11,26 @@ export interface CachedMembers {
   readonly details: readonly ProfileDetail[];
 }
 
+export interface CachedLists {
+  /** The prefix of their keys. */
+  readonly lists: QueryKey;
+  readonly includeTestData: boolean;
+  /** It is null for the member's location. */
+  readonly centre: Place | null;
+}
+
 /**
- * Returns the matching members of all cached lists under the key `lists` around `centre`, sorted by their distance from `from`.
- * A null `centre` is the member's location. `onlineNow` and `neverChatted` are ignored, since only the server can check them.
+ * Returns the matching members of all these lists, sorted by their distance from `from`. `onlineNow` and `neverChatted` are ignored,
+ * since only the server can check them.
  */
 export function cachedMembers(
   queries: QueryClient,
-  lists: QueryKey,
-  centre: Place | null,
+  { lists, includeTestData, centre }: CachedLists,
   from: Place | null,
   filter: ListFilter,
 ): CachedMembers {
   const pages = queries
-    .getQueriesData<Partial<CachedMembers> & { pages?: Partial<CachedMembers>[] }>({ queryKey: lists })
+    .getQueriesData<Partial<CachedMembers> & { pages?: Partial<CachedMembers>[] }>({ queryKey: [...lists, includeTestData] })
     .filter(([key, data]) => data !== undefined && JSON.stringify(key[3]) === JSON.stringify(centre))
     .flatMap(([, data]) => data?.pages ?? data ?? []);
   const byId = new Map(pages.flatMap(({ briefs = [] }) => briefs).map((brief) => [brief.profileId, brief]));
