@@ -66,13 +66,13 @@ export async function openPositions(
   const timer = setInterval(advanceLater, 1_000);
   timer.unref();
 
-  /** Applies changed preferences to the known position. */
+  /** Applies changed preferences to the known position. The choice to hide in the preferences may be newer than `hide`. */
   const applyPreferences = (profileId: string, hide?: boolean): Promise<void> =>
     keeper.change(profileId, async () => {
       const row = await store.find(profileId);
       if (!row) return null;
       const preferences = await preferencesOf(profileId);
-      const isHidden = hide ?? (row.is_hidden === 1 || preferences.hide);
+      const isHidden = preferences.hide || (hide ?? row.is_hidden === 1);
       const { use_kind, effective_until_ms } = row;
       return {
         choices: { use_kind, is_hidden: isHidden ? 1 : 0, effective_until_ms },

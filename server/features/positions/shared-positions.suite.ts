@@ -220,6 +220,13 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).toEqual([point, point]);
   });
 
+  test('a member who has hidden is not shown by an earlier choice that is applied late', async () => {
+    await place(here);
+    await change({ hide: true });
+    await worlds[0].bus.apply({ type: 'preferencesStored', profileId, hide: false });
+    expect(shown()).toEqual([null, null]);
+  });
+
   test('a member who hides while their first report is being stored stays hidden', async () => {
     const { store } = states;
     states.store = async (...state) => {
