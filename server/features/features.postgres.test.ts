@@ -5,6 +5,7 @@ import { keepDataIn } from '#server/testing/app/test-world.ts';
 
 keepDataIn(migratedPostgresDatabase);
 
+describe('blocks of hidden members', async () => void (await import('./likes/hidden-block.test.ts')));
 describe('picture likes', async () => void (await import('./likes/pic-likes.test.ts')));
 describe('private notes', async () => void (await import('./notes/notes.test.ts')));
 describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));

@@ -15,7 +15,10 @@ import { createLikesLister } from './listed-likes.ts';
 export interface LikesService {
   /** The like as the viewer may see it. Problem: forbidden if the viewer is neither of the two members. */
   find(viewerId: string, likerId: string, likedId: string): Promise<ProfileLike>;
-  /** Fields that are not given stay as they are. Problems: cannot-like-yourself, not-found for a member hidden from the liker. */
+  /**
+   * Fields that are not given stay as they are. Problems: cannot-like-yourself, not-found for a member hidden from the liker, of whom only
+   * `blocked` is stored.
+   */
   put(
     likerId: string,
     likedId: string,
@@ -63,14 +66,25 @@ export function createLikesService(world: World, { visibility, profiles, notific
 
     async put(likerId, likedId, change) {
       if (likerId === likedId) throw problem('cannot-like-yourself');
-      if (!(await profiles.isVisible(likerId, likedId))) throw problem('not-found');
+      const { blocked } = change;
+      if (!(await profiles.isVisible(likerId, likedId))) {
+        // Not awaited, because the time of the answer would tell hidden members from deleted ones.
+        if (blocked !== undefined)
+          void storeHiddenBlock(likerId, likedId, blocked).catch((error: unknown) =>
+            world.log.error({ err: error }, 'a block could not be stored'),
+          );
+        throw problem('not-found');
+      }
       const nowMs = world.clock.now();
 
-      return world.db.write(async (tx) => {
+      const like = await world.db.write(async (tx) => {
         await lockPair(world, tx, likerId, likedId);
         const likes = createLikesStore(tx);
         const others = await likes.find(likedId, likerId);
-        if (others?.blocked) throw problem('not-found');
+        if (others?.blocked) {
+          if (blocked !== undefined) await storeBlock(tx, likerId, likedId, blocked);
+          return null;
+        }
         const before = (await likes.find(likerId, likedId)) ?? none(likerId, likedId);
         const likeType = change.likeType ?? (before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType);
         const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
@@ -92,17 +106,13 @@ export function createLikesService(world: World, { visibility, profiles, notific
         }
         return stored;
       });
+      if (like === null) throw problem('not-found');
+      return like;
     },
 
     async blockIn(tx, blockerId, blockedId) {
       await lockPair(world, tx, blockerId, blockedId);
-      const likes = createLikesStore(tx);
-      const before = (await likes.find(blockerId, blockedId)) ?? none(blockerId, blockedId);
-      const likeType = before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType;
-      const like = { likerId: blockerId, likedId: blockedId, likeType, isBlocked: true, nowMs: world.clock.now() };
-      const stored = await likes.put(like);
-      await endSharing(tx, blockerId, blockedId);
-      publishBlock(tx, stored, before);
+      await storeBlock(tx, blockerId, blockedId, true);
     },
 
     likedBy: (likerId, beforeMs) =>
@@ -131,6 +141,28 @@ export function createLikesService(world: World, { visibility, profiles, notific
         isListed: (_like, other) => !visibility.isHidden(likedId, other),
       }),
   };
+
+  /** The transaction has locked the pair. */
+  async function storeBlock(tx: Tx, blockerId: string, blockedId: string, isBlocked: boolean): Promise<void> {
+    const likes = createLikesStore(tx);
+    const before = (await likes.find(blockerId, blockedId)) ?? none(blockerId, blockedId);
+    const likeType = before.likeType === 'ERROR' ? 'UNDETERMINED' : before.likeType;
+    const stored = await likes.put({ likerId: blockerId, likedId: blockedId, likeType, isBlocked, nowMs: world.clock.now() });
+    if (isBlocked) await endSharing(tx, blockerId, blockedId);
+    publishBlock(tx, stored, before);
+  }
+
+  /**
+   * For a member who is hidden from the blocker, because they are suspended or block the blocker themselves. The block must hold when that
+   * ends.
+   */
+  async function storeHiddenBlock(blockerId: string, blockedId: string, isBlocked: boolean): Promise<void> {
+    if (!(await profiles.reducedBriefs([blockedId])).has(blockedId)) return;
+    await world.db.write(async (tx) => {
+      await lockPair(world, tx, blockerId, blockedId);
+      await storeBlock(tx, blockerId, blockedId, isBlocked);
+    });
+  }
 
   /**
    * Publishes a block that begins or ends, and one that was stored by a call whose commit was not confirmed: nothing was published then, so
