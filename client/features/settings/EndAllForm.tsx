@@ -8,12 +8,14 @@ import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { passkeysQuery } from './passkeys.queries.ts';
 import { useEndEverySession } from './sessions.queries.ts';
 
 export function EndAllForm({ onCancel }: { readonly onCancel: () => void }) {
   const [alsoPasskeys, setAlsoPasskeys] = useState(false);
   const { data: passkeys = [] } = useQuery(passkeysQuery);
+  const email = useQuery(settingsQuery).data?.pendingEmail ?? null;
   const navigate = useNavigate();
   const ending = useEndEverySession(() => void navigate({ to: '/logout', replace: true }));
   return (
@@ -23,6 +25,7 @@ export function EndAllForm({ onCancel }: { readonly onCancel: () => void }) {
           'Every device is logged out, including this one. What the other devices have not sent yet stays on them until you log in again.',
         )}
       </p>
+      {email !== null && <p>{t('The change of your email address to {email} is cancelled.', { email })}</p>}
       {passkeys.length > 0 && (
         <Checkbox
           label={t('Also remove my passkeys')}

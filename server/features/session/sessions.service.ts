@@ -9,6 +9,7 @@ import { problem } from '#server/http/problems.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import { translatorFor } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
+import { createAccountsStore } from './accounts.store.ts';
 import { createAuditStore } from './audit.store.ts';
 import { describeDevice } from './device-description.ts';
 import { hashOfSecret } from './hash-of-secret.ts';
@@ -44,7 +45,7 @@ export interface SessionsService {
   end(caller: Caller): Promise<void>;
   /** Ends a session of the caller's account and forgets its browser. Returns true if it was the current one. Problem: not-found. */
   endOne(caller: Caller, id: string): Promise<boolean>;
-  /** Ends all sessions of the caller's account, the current one included. */
+  /** Ends all sessions of the caller's account, the current one included, and cancels a change of its email address. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
   /** Ends all sessions of an account except `exceptHash`, and forgets their browsers. */
   endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<void>;
@@ -262,6 +263,8 @@ export function createSessionsService(world: World): SessionsService {
         const entry = { id: world.ids.uuid(), accountId, what: 'signed-out-everywhere', ip, nowMs: clock.now() } as const;
         await createAuditStore(tx).add(entry);
         await endAll(tx, accountId);
+        // Its link may have been mailed to somebody who was in the account.
+        await createAccountsStore(tx).update(accountId, { pendingEmail: null });
       });
     },
 

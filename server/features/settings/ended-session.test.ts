@@ -7,7 +7,7 @@ import type { Answer, Browser } from '#server/testing/app/browser.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createPasskey } from '#server/testing/members/authenticator.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
-import { signedInByLink } from '#server/testing/members/sign-in.ts';
+import { linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,4 +45,15 @@ test.each([
   const again = await signedInByLink(app, email, { nth: 3 });
   expect(await again.call(settings.getSettings)).toMatchObject({ hasPassword: false, pendingEmail: null });
   expect(await again.call(passkeys.getPasskeys)).toEqual([]);
+});
+
+test('an email address that a thief has entered is not confirmed after the owner has logged out everywhere', async () => {
+  const email = 'owner-of-the-change@example.org';
+  const [owner, thief] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  await thief.call(settings.putSettings, { body: { email: 'waiting-thief@example.org' } });
+  const confirmation = await linkTo(app.mail, 'waiting-thief@example.org');
+  await owner.call(sessions.deleteSessions);
+  expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
+  const again = await signedInByLink(app, email, { nth: 3 });
+  expect(await again.call(settings.getSettings)).toMatchObject({ email, pendingEmail: null });
 });
