@@ -195,12 +195,12 @@ test('an error carries the status text, and the message of the reply', async () 
   });
 });
 
-test('only 429 and 503 are temporary', () => {
+test('only 408, 423, 429 and 503 are temporary', () => {
   const answer = { statusText: '', code: '', message: '', retryAfterMs: null };
-  const later = [429, 503, 400, 500].filter((status) =>
+  const later = [400, 401, 408, 423, 429, 500, 503].filter((status) =>
     isTemporaryRefusal(new (status < 500 ? Refused : ServerError)({ ...answer, status })),
   );
-  expect(later).toEqual([429, 503]);
+  expect(later).toEqual([408, 423, 429, 503]);
   expect(isTemporaryRefusal(new ConnectionLost('lost'))).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 // The three errors that a call can throw.
+import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 
 /** There was no response: the device is offline, or the server cannot be reached. The server may still have handled the call. */
 export class ConnectionLost extends Error {
@@ -45,9 +46,9 @@ export interface ErrorResponse {
   readonly retryAfterMs: number | null;
 }
 
-/** True for 429 and 503, which ask the client to try again later. Background polls ignore them. */
+/** True for errors that ask the client to try again later. Background polls ignore them. */
 export const isTemporaryRefusal = (error: unknown): boolean =>
-  (error instanceof Refused && error.status === 429) || (error instanceof ServerError && error.status === 503);
+  (error instanceof Refused && isTemporaryStatus(error.status)) || (error instanceof ServerError && error.status === 503);
 
 /** The `retry` of queries. Only server errors are retried. Another try cannot help while a position or the connection is missing. */
 export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;

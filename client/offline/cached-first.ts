@@ -2,6 +2,7 @@
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { memberDatabase } from './database.ts';
 import {
@@ -75,16 +76,14 @@ async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, 
   } catch (error) {
     const isLost = error instanceof ConnectionLost;
     isAnswered = !isLost;
-    if (error instanceof Refused && !saysNothingOfTheValue.includes(error.status)) await store.forget?.().catch(() => undefined);
+    if (error instanceof Refused && error.status !== 401 && !isTemporaryStatus(error.status))
+      await store.forget?.().catch(() => undefined);
     if (isLost) await withTimeout(showing, longestReadMs);
     const shown = shownValue();
     if (isLost && shown !== undefined) return shown;
     throw error;
   }
 }
-
-/** The session has ended, the request took too long, the app is locked in another tab, or there were too many requests. */
-const saysNothingOfTheValue: readonly number[] = [401, 408, 423, 429];
 
 /** The server's reply is not delayed for longer than this. */
 const readTimeoutMs = 1_000;

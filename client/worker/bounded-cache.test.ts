@@ -116,6 +116,20 @@ test.each([
   await expect(request(path)).rejects.toThrow();
 });
 
+test.each([408, 423, 429])(
+  'a refusal with the status %i, which says nothing about the picture, leaves it in the cache',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const path = `/api/profile-pic/${id(1)}`;
+    const picture = await request(path);
+    vi.setSystemTime(Date.now() + 25 * hourMs);
+    respond = () => new Response(null, { status });
+    expect(await request(path)).toBe(String(status));
+    offline();
+    expect(await request(path)).toBe(picture);
+  },
+);
+
 test('an old picture that the server still has is not downloaded again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const path = `/api/profile-pic/${id(1)}?scale_x=512`;

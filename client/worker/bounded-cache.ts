@@ -1,4 +1,5 @@
 // A cache of server responses with a limited size. It is encrypted, and deleted at logout.
+import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { sealedAddress, sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
 import { deviceState } from './keys.ts';
@@ -32,9 +33,9 @@ export interface CacheableRequest {
 export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
- * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499, except 429,
- * deletes the entry, and 304 renews it. The least recently used entries are removed first. The browser's HTTP cache is not used,
- * because nothing encrypts it. If there is an app lock, nothing is cached, because the worker has no keys.
+ * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes the
+ * entry, unless it is temporary, and 304 renews it. The least recently used entries are removed first. The browser's HTTP cache
+ * is not used, because nothing encrypts it. If there is an app lock, nothing is cached, because the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -66,7 +67,7 @@ export function createBoundedCache({
       }
       // The response does not wait for the cache, and does not fail if the device is full.
       if (isCacheable(response)) event.waitUntil(store(request.url, response.clone()).catch(() => undefined));
-      else if (response.status >= 400 && response.status < 500 && response.status !== 429)
+      else if (response.status >= 400 && response.status < 500 && !isTemporaryStatus(response.status))
         await cache?.delete(address, { ignoreSearch: hasSizes });
       return response;
     } catch (error) {

@@ -1,7 +1,7 @@
 // Only one replay runs at a time, and calls during it get their results.
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayMs, hourMs } from '#shared/rules/durations.ts';
-import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type Hold, type ReplayResult, type Turn } from './replay.ts';
+import { isSignedOut, mayBeAcceptedLater, oneAtATime, pauseMs, type Hold, type ReplayResult, type Turn } from './replay.ts';
 import { turnAfterFrozen } from './take-over.ts';
 
 const atOnce: Turn = (work) => work({ isLost: false });
@@ -66,7 +66,7 @@ test('the pauses between attempts double from one second to one minute, or are t
 
 test('the status of a refusal decides whether to wait or to log in', () => {
   const refused = (status: number, code = '') => ({ status, code, message: '' });
-  expect([400, 404, 408, 409, 412, 423, 429, 499, 500, 503].filter((status) => isTemporaryRefusal(refused(status)))).toEqual([
+  expect([400, 404, 408, 409, 412, 423, 429, 499, 500, 503].filter((status) => mayBeAcceptedLater(refused(status)))).toEqual([
     408, 423, 429, 500, 503,
   ]);
   expect([refused(401), refused(403, 'not-your-profile'), refused(403)].map(isSignedOut)).toEqual([true, true, false]);

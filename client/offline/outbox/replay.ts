@@ -1,4 +1,5 @@
 // Sends waiting writes in order, from the page or worker that has the lock. It needs no react, schemas or contract.
+import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
@@ -86,7 +87,7 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
     } else if (isSignedOut(answer)) {
       await outbox.release(entry.id, 0);
       return { is: 'signedOut' };
-    } else if (isTemporaryRefusal(answer)) {
+    } else if (mayBeAcceptedLater(answer)) {
       await outbox.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs), now());
     } else {
       const { status, code, message, newer } = answer;
@@ -104,8 +105,8 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
 /** The server does not know the session, or it is another member's. */
 export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
 
-/** A later attempt may succeed. 423 means a lock that this page or worker cannot open. */
-export const isTemporaryRefusal = ({ status }: Refusal): boolean => [408, 423, 429].includes(status) || status >= 500;
+/** True if the server may accept the write later, also one that is locked out now by a lock that this page or worker cannot open. */
+export const mayBeAcceptedLater = ({ status }: Refusal): boolean => isTemporaryStatus(status) || status >= 500;
 
 /** True if a 404 or 410 means that the write is done. For some endpoints only after a retry, because the first reply may have been lost. */
 const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>

@@ -1,4 +1,5 @@
 // Writes that the device cannot store. They stay in this tab and are sent in order, until the server has answered.
+import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { createStore } from '#client/device/store.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
@@ -8,7 +9,7 @@ import { sealName } from '#client/offline/seal.ts';
 import { untilStored } from './leaving.ts';
 import type { KeyedWrite, NewWrite, OutboxEntry } from './outbox-entries.ts';
 import { headsOf } from './outbox-rows.ts';
-import { isTemporaryRefusal, pauseMs } from './replay.ts';
+import { pauseMs } from './replay.ts';
 import { requestTimeoutMs } from './send.ts';
 
 /** How often this looks whether the outbox has sent the earlier writes of a queue. */
@@ -101,7 +102,7 @@ const mayTryAgain = (error: unknown): error is ConnectionLost | DOMException | S
   error instanceof ConnectionLost ||
   error instanceof DOMException ||
   error instanceof ServerError ||
-  (error instanceof Refused && isTemporaryRefusal(error));
+  (error instanceof Refused && isTemporaryStatus(error.status));
 
 /** Waits for this time, or until the server can be reached again. */
 function pause(ms: number): Promise<void> {

@@ -3,7 +3,7 @@ import { textAt } from '#shared/rules/unknown-fields.ts';
 import { isDeviceFull } from '#client/offline/full-device.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import {
-  isTemporaryRefusal,
+  mayBeAcceptedLater,
   isSignedOut,
   oneAtATime,
   pauseMs,
@@ -111,7 +111,7 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
     await uploads.release(entry.id, 0);
     return { is: 'signedOut' };
   }
-  if (isTemporaryRefusal(answer) || isConflict(answer))
+  if (mayBeAcceptedLater(answer) || isConflict(answer))
     await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs), now());
   // The server deletes pictures that no profile has listed for a day. Such a picture is uploaded again.
   else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUploaded(entry, null);
