@@ -1,6 +1,6 @@
 // Backs up the database, the pictures and the push keys while the server runs: npm run backup -- FOLDER [DAYS]
 import { readConfig } from '#server/config.ts';
-import { longestKeptDays, MadeAllTheSame, makeBackup } from './backup/make-backup.ts';
+import { longestKeptDays, CompleteWithErrors, makeBackup } from './backup/make-backup.ts';
 
 const [folder, days = String(longestKeptDays), ...rest] = process.argv.slice(2);
 const keptDays = Number(days);
@@ -18,6 +18,6 @@ try {
     console.log(`The pictures are not in it: keep deleted ones for ${longestKeptDays} days as older versions in the bucket.`);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof MadeAllTheSame ? message : `No backup was made: ${message}`);
+  console.error(error instanceof CompleteWithErrors ? message : `No backup was made: ${message}`);
   process.exitCode = 1;
 }

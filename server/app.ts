@@ -42,7 +42,7 @@ export async function createApp(world: World, { distDir, server, operations }: A
   const cursors = createCursors(await openEpochs(world.db, world.ids.uuid, world.ids.secret(32)));
   const visibility = await openVisibility(world);
   const hub = openHub(world, { cursorOf: cursors.seal, isHidden: visibility.isHidden });
-  app.decorate('readMark', hub.recent.mark);
+  app.decorate('answerMark', hub.recent.mark);
   await acceptUpgrades(app, world, hub);
   if (world.changes.lease !== null) requireLease(app, world.changes.lease);
   const sessions = createSessionsService(world);

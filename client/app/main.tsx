@@ -7,7 +7,7 @@ import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { watchInstallPrompt } from '#client/device/install-prompt.ts';
 import { sessionRecord, untilMember } from '#client/device/session-record.ts';
-import { isMemberDevice } from '#client/device/storage.ts';
+import { hasMemberData } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
 import { t } from '#client/device/texts.ts';
 import { theme, applyTheme } from '#client/device/theme.ts';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const isInLanguage = await loadLanguage();
   // An interrupted wipe is finished. Visitors' devices have this file, too, because the logout loads it.
   if (isWiping()) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
-  if (isMemberDevice()) await import('./before-start.ts').then((file) => file.unlockAndOpen());
+  if (hasMemberData()) await import('./before-start.ts').then((file) => file.unlockAndOpen());
   const router = createAppRouter();
   watchSession(router);
   const record = sessionRecord.get();

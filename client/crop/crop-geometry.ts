@@ -32,7 +32,7 @@ export function rotatedPoint({ x, y }: Point, degrees: number): Point {
 
 /** The width of the largest crop that fits the rotated picture, in pixels of the picture. */
 function widestCrop(degrees: number, { width, height }: Size): number {
-  const [cos, sin] = boundingBox(degrees);
+  const [cos, sin] = absCosSin(degrees);
   return Math.min(width / (cos + sin / limits.pictureAspect), height / (sin + cos / limits.pictureAspect));
 }
 
@@ -45,7 +45,7 @@ export function cropSize({ zoom, degrees }: Crop, picture: Size): Size {
 /** Half the width and height of the rotated crop's bounding box, in pixels of the picture. */
 export function halfBox(crop: Crop, picture: Size): Point {
   const { width, height } = cropSize(crop, picture);
-  const [cos, sin] = boundingBox(crop.degrees);
+  const [cos, sin] = absCosSin(crop.degrees);
   return { x: (width * cos + height * sin) / 2, y: (width * sin + height * cos) / 2 };
 }
 
@@ -71,7 +71,7 @@ function cosSin(degrees: number): [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 /** The width and height of the bounding box of a rotated horizontal line, relative to its length. */
-function boundingBox(degrees: number): [along: number, across: number] {
+function absCosSin(degrees: number): [along: number, across: number] {
   const [cos, sin] = cosSin(degrees);
   return [Math.abs(cos), Math.abs(sin)];
 }

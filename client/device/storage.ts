@@ -102,7 +102,7 @@ export const onVaultOpen = (listener: () => void): unknown => openListeners.push
 export const hasVault = (): boolean => vault !== null;
 
 /** True if this device has a member's data. It can be read before the data is opened. */
-export const isMemberDevice = (): boolean =>
+export const hasMemberData = (): boolean =>
   [localKeys.vault, localKeys.lock, localKeys.sessionRecord, localKeys.lastProfileId].some(
     (key) => localStorage.getItem(key) !== null,
   );
@@ -157,7 +157,7 @@ export function dismiss(name: string): void {
 export const storeReturnPath = (href: string): void => sessionStorage.setItem(returnPathKey, href);
 
 /** The same for a login in another tab, as with an emailed link. */
-export const storeReturnPathOfLink = (href: string): void => localStorage.setItem(returnPathKey, href);
+export const storeReturnPathForOtherTabs = (href: string): void => localStorage.setItem(returnPathKey, href);
 
 /** Returns and removes the path to open after the login. Without one it is `/`. */
 export function takeReturnPath(): string {

@@ -66,21 +66,21 @@ test.each(['/', '/tos', '/settings'])('%s is dark at once for a member who chose
 });
 
 describe('before the app is there', () => {
-  async function pageWithoutApp(): Promise<{ page: Page; letAppCome: () => void }> {
+  async function pageWithoutApp(): Promise<{ page: Page; releaseApp: () => void }> {
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
     const released = Promise.withResolvers<void>();
     await context.route(/\/app\.js$/, (route) => released.promise.then(() => route.continue()));
     const page = await context.newPage();
     await page.goto(server.origin, { waitUntil: 'commit' });
-    return { page, letAppCome: released.resolve };
+    return { page, releaseApp: released.resolve };
   }
 
   test('a button that a visitor presses does its work once the app is there', async () => {
-    const { page, letAppCome } = await pageWithoutApp();
+    const { page, releaseApp } = await pageWithoutApp();
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.click();
     await menu.click();
-    letAppCome();
+    releaseApp();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -88,11 +88,11 @@ describe('before the app is there', () => {
   });
 
   test('the languages that a visitor opens stay open', async () => {
-    const { page, letAppCome } = await pageWithoutApp();
+    const { page, releaseApp } = await pageWithoutApp();
     await page.getByRole('button', { name: 'English' }).click();
     const german = page.getByRole('link', { name: 'Deutsch' });
     await german.waitFor();
-    letAppCome();
+    releaseApp();
     // The first task of the app after the first paint, in which it presses the buttons again.
     await page.waitForFunction(() => window.onclick === null);
     expect(await german.isVisible()).toBe(true);

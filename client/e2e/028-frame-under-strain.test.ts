@@ -12,7 +12,7 @@ import { visit } from './support/visit.ts';
 const fixture = people({ isWithoutWorker: true, excused: /status of 500/ });
 const { open } = fixture;
 /** After these, a screen says that a call failed. */
-const triesOfCall = 3;
+const maxTriesPerCall = 3;
 const trouble = 'Sorry this app is having trouble communicating with the server.';
 
 async function boxOf(part: Locator) {
@@ -154,7 +154,7 @@ test('if all calls fail, Home says so soon, and shows people once the server ans
   await page.getByText(trouble).waitFor();
   // Failed calls are repeated regularly. On a slow machine, the texts may come only after a repetition.
   const rounds = 1 + Math.floor((performance.now() - startedAt) / limits.failedRefetchMs);
-  expect([...tries].filter(([, count]) => count > triesOfCall * rounds)).toEqual([]);
+  expect([...tries].filter(([, count]) => count > maxTriesPerCall * rounds)).toEqual([]);
   await near.getByRole('button', { name: 'Try again' }).waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: 'Try again' }).count()).toBe(1);
   await expect.poll(() => page.locator('main [aria-busy="true"], main .skeleton').count()).toBe(0);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portrait } from '#server/outside/portraits.ts';
-import { findInFiles, type Plants } from '#client/testing/file-search.ts';
+import { findInFiles, type SearchedTexts } from '#client/testing/file-search.ts';
 import { startFront, type Front } from './support/front.ts';
 import { signUp } from './support/member.ts';
 import { openPerson } from './support/person.ts';
@@ -71,7 +71,7 @@ async function visit(origin: string): Promise<{ planted: string[]; running: stri
       return first;
     };
     const [picture, tile] = [await largest(pictureId), await largest(tiles)];
-    const plants: Plants = {
+    const plants: SearchedTexts = {
       text,
       messageId,
       pictureId,

@@ -264,7 +264,7 @@ test('a locked session on a locked device remains: the call is refused, but the 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test('the read mark of each answer is noted, and each call that was aborted or lost', async () => {
+test('the mark of each answer is noted, and each call that was aborted or lost', async () => {
   const ends: unknown[] = [];
   const [answered, aborted, failed] = [
     (mark: string | null) => void ends.push(mark),

@@ -1,7 +1,7 @@
 // Sends a call of the contract: returns its reply, or throws one of three errors.
 import { t, type PlainText } from '#client/device/texts.ts';
 import { sentParts, urlOf, type CalledEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
-import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { answerMarkHeader } from '#shared/rules/answer-mark.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
@@ -87,7 +87,7 @@ async function send<E extends CalledEndpoint>(endpoint: E, args: CallArgs<E>, op
     });
     if (response.headers.has(startingHeader)) throw new Error('The server is starting.');
     markReachable();
-    read.answered(response.headers.get(readMarkHeader));
+    read.answered(response.headers.get(answerMarkHeader));
     return response;
   } catch (error) {
     return lose(error, options, read);

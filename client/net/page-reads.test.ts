@@ -1,4 +1,4 @@
-// The read mark since which a page may have missed changes, in whatever order its answers arrive.
+// The answer mark since which a page may have missed changes, in whatever order its answers arrive.
 import { expect, test } from 'vitest';
 import { createPageReads } from './page-reads.ts';
 

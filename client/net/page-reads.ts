@@ -1,5 +1,5 @@
-// Tracks the earliest read mark (read-mark.ts) of this page's answers. Of changes since then the page may know nothing.
-import { markText, parseMark, type ReadMark } from '#shared/rules/read-mark.ts';
+// Tracks the earliest answer mark (answer-mark.ts) of this page's answers. Of changes since then the page may know nothing.
+import { markText, parseMark, type AnswerMark } from '#shared/rules/answer-mark.ts';
 
 interface Read {
   /** Call it with the answer's mark. Answers to visitors, and those of earlier builds of the server, have none. */
@@ -19,12 +19,12 @@ export interface PageReads {
 }
 
 export function createPageReads(): PageReads {
-  let earliest: ReadMark | null = null;
+  let earliest: AnswerMark | null = null;
   let isUnknown = false;
   /** The number of pending calls that were sent before the first answer, and may therefore have an earlier mark. */
   let early = 0;
 
-  function add(mark: ReadMark): void {
+  function add(mark: AnswerMark): void {
     if (earliest !== null && earliest.run !== mark.run) isUnknown = true;
     if (earliest === null || mark.ms < earliest.ms) earliest = mark;
   }

@@ -20,7 +20,7 @@ export interface Cursor {
 
 /** What the screens of this tab show. */
 interface Shown {
-  /** The earliest read mark (read-mark.ts) of the page's answers. Null if it is not known. */
+  /** The earliest answer mark (answer-mark.ts) of the page's answers. Null if it is not known. */
   readonly since: () => string | null;
   /** The sectors whose changes concern the screens. */
   readonly sectors: () => readonly string[];

@@ -6,10 +6,10 @@ import { isFramed, isSqlite, unframed, valuesIn } from './firefox-files.ts';
 import { reader, unpackSnappy } from './snappy.ts';
 
 /** Texts and bytes by name. */
-export type Plants = Readonly<Record<string, string | Uint8Array>>;
+export type SearchedTexts = Readonly<Record<string, string | Uint8Array>>;
 
 /** Returns "name in file" for each match. Texts are searched in UTF-8 and UTF-16. Files that disappear meanwhile are skipped. */
-export async function findInFiles(directory: string, plants: Plants, isSkipped: (file: string) => boolean = () => false) {
+export async function findInFiles(directory: string, plants: SearchedTexts, isSkipped: (file: string) => boolean = () => false) {
   const found: string[] = [];
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

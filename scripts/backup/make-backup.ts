@@ -20,7 +20,7 @@ const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(\.partial)?$/;
 const pictureName = /^\d+\.(webp|avif)$/;
 
 /** The backup is complete, but something failed afterwards, such as deleting older ones. */
-export class MadeAllTheSame extends Error {}
+export class CompleteWithErrors extends Error {}
 
 export interface BackupOptions {
   readonly folder: string;
@@ -32,7 +32,7 @@ export interface BackupOptions {
 
 /**
  * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. Unless it
- * throws MadeAllTheSame, an error means that no backup was made and the older ones are kept. Pictures in a bucket are not in it.
+ * throws CompleteWithErrors, an error means that no backup was made and the older ones are kept. Pictures in a bucket are not in it.
  */
 export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
@@ -64,7 +64,9 @@ export async function makeBackup(
     await deleteOld(folder, nowMs - keptDays * dayMs, remove);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new MadeAllTheSame(`${complete} is complete, but backups older than ${keptDays} days may be left: ${why}`, { cause });
+    throw new CompleteWithErrors(`${complete} is complete, but backups older than ${keptDays} days may be left: ${why}`, {
+      cause,
+    });
   }
   return complete;
 }

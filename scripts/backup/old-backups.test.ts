@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { MadeAllTheSame, makeBackup } from './make-backup.ts';
+import { CompleteWithErrors, makeBackup } from './make-backup.ts';
 
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
 const [oldName, newName] = ['2026-10-01T064500Z', '2026-11-25T064500Z'];
@@ -31,7 +31,7 @@ const backup = (remove: typeof rm) =>
 test('an old backup that cannot be deleted is reported with the path of the new one', async () => {
   const denied = async () => Promise.reject(new Error('EACCES: permission denied'));
   const failed = await backup(denied).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(MadeAllTheSame);
+  expect(failed).toBeInstanceOf(CompleteWithErrors);
   expect(failed).toMatchObject({
     message: `${path.join(folder, newName)} is complete, but backups older than 30 days may be left: EACCES: permission denied`,
   });

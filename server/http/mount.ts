@@ -11,7 +11,7 @@ import {
   type Schema,
 } from '#shared/contract/endpoint.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
-import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { answerMarkHeader } from '#shared/rules/answer-mark.ts';
 import { writerHeader } from '#shared/rules/writer.ts';
 import type { Caller } from './caller.ts';
 import { Problem, problem, sendProblem } from './problems.ts';
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** A mark of this moment, for an answer whose data is read from now on. A socket then tells what has changed since. */
-    readMark(): string;
+    answerMark(): string;
     /** Throws `suspended` if the member is suspended. */
     requireUnsuspended(caller: Caller): void;
     /** Throws `needs-profile` if the member has no public name or no birthdate. */
@@ -86,10 +86,10 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     config: { endpoint },
     // Checked before the body is parsed, to save work for requests that are refused.
     onRequest: async (request, reply) => {
-      const mark = app.readMark();
+      const mark = app.answerMark();
       const found = app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
       request.caller = found instanceof Promise ? await found : found;
-      if (request.caller !== null) void reply.header(readMarkHeader, mark);
+      if (request.caller !== null) void reply.header(answerMarkHeader, mark);
       const isRefused = request.caller !== null && !endpoint.worksLocked && isLocked(request.caller, proofIn(request));
       if (isRefused) return sendProblem(reply, problem('locked'));
       if (!endpoint.opensInTab && isNavigation(request)) return sendProblem(reply, problem('not-a-page'));

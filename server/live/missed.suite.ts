@@ -8,7 +8,7 @@ import { notes } from '#shared/contract/notes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { markText, parseMark, readMarkHeader, type ReadMark } from '#shared/rules/read-mark.ts';
+import { markText, parseMark, answerMarkHeader, type AnswerMark } from '#shared/rules/answer-mark.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
@@ -75,11 +75,11 @@ const unblock = (own: Member, other: Member) => like(other, own, { blocked: fals
 async function openPage(own: Member, at: (step: string) => Promise<unknown>, withSince = true) {
   const shown = new Map<string, unknown>();
   const reads: string[] = [];
-  let earliest: ReadMark | null = null;
+  let earliest: AnswerMark | null = null;
   async function read(name: string): Promise<void> {
     reads.push(name);
     const answer = await views[name]?.read(own);
-    const mark = parseMark(String(answer?.headers[readMarkHeader]));
+    const mark = parseMark(String(answer?.headers[answerMarkHeader]));
     if (mark !== null && (earliest === null || mark.ms < earliest.ms)) earliest = mark;
     shown.set(name, answer?.body);
   }

@@ -1,6 +1,6 @@
 // Remembers for a short time what the hub sent, so that a page learns what changed between its first calls and its socket.
 import type { LiveEvent } from '#shared/contract/live.ts';
-import { markText, parseMark } from '#shared/rules/read-mark.ts';
+import { markText, parseMark } from '#shared/rules/answer-mark.ts';
 import type { World } from '#server/world.ts';
 
 type EventType = LiveEvent['type'];

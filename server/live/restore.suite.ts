@@ -1,7 +1,7 @@
 // After a backup is restored, devices that received more than it contains are told to reload.
 import { afterAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
-import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { answerMarkHeader } from '#shared/rules/answer-mark.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
@@ -41,7 +41,7 @@ export function restoreTests(openStorage: () => Promise<Storage>): void {
     const markOn = async (on: TestApp) => {
       const browser = browserOf(on.origin);
       for (const [name, value] of boris.cookies) browser.cookies.set(name, value);
-      return String((await browser.ask(settings.getSettings)).headers[readMarkHeader]);
+      return String((await browser.ask(settings.getSettings)).headers[answerMarkHeader]);
     };
     const resumed = async (on: TestApp, cursor?: string, since?: string) => {
       const socket = await openSocket({ ...boris, origin: on.origin }, { ...(cursor && { cursor }), ...(since && { since }) });

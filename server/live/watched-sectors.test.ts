@@ -1,7 +1,7 @@
 // Watching sectors counts towards the limit of sectors that a member may look at.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
-import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { answerMarkHeader } from '#shared/rules/answer-mark.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
@@ -21,7 +21,7 @@ const bySector = { page: 0, size: 30, includeTestData: false };
 
 test('a sector beyond the limit is not watched, by a command or when a socket resumes, and those before stay watched', async () => {
   const [viewer, here, there] = [await app.member(), await app.member(), await app.member()];
-  const mark = String((await viewer.ask(settings.getSettings)).headers[readMarkHeader]);
+  const mark = String((await viewer.ask(settings.getSettings)).headers[answerMarkHeader]);
   await viewer.call(nearby.getBySector, { params: { sector: '0:0' }, query: bySector });
   const socket = await openSocket(viewer);
   socket.say({ type: 'watchSectors', sectors: [near] });

@@ -55,7 +55,7 @@ export const liveCommand = z.discriminatedUnion('type', [
   /**
    * The first command of a connection. It contains the last cursor that the device received, or null on a new device, and the proof
    * of an open app lock if the session has a lock. Without a valid cursor, the client must reload by HTTP. `since` is the earliest
-   * mark of the answers that the page has (shared/rules/read-mark.ts), and `sectors` are those that it shows, at most 100.
+   * mark of the answers that the page has (shared/rules/answer-mark.ts), and `sectors` are those that it shows, at most 100.
    */
   z.object({
     type: z.literal('resume'),

@@ -16,12 +16,14 @@ export type LanguageFile = Readonly<Record<string, string | PluralForms>>;
 export type PlainTexts<File> = { [Text in keyof File & string]: File[Text] extends string ? Text : never }[keyof File & string];
 
 /** The names in curly brackets in a text. */
-type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesIn<Rest> : never;
+type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never;
 
 /** The values that a text needs, as further parameters: none without placeholders. Numbers are given as formatted text. */
-export type ValuesOf<Text extends string> = [PlacesIn<Text>] extends [never]
+export type ValuesOf<Text extends string> = [PlaceholdersIn<Text>] extends [never]
   ? []
-  : [values: Readonly<Record<PlacesIn<Text>, string>>];
+  : [values: Readonly<Record<PlaceholdersIn<Text>, string>>];
 
 /** `keyOf` gives the key of an English text in the file, if it is not the text itself. */
 export function wordsOf(file: LanguageFile, keyOf: (english: string) => string = (english) => english): Words {

@@ -15,7 +15,7 @@ const english = read('en');
 const pageTexts = textsOfPages();
 
 /** The names in curly brackets and the tags of a text. */
-const marksIn = (text: string): string =>
+const placeholdersIn = (text: string): string =>
   [...text.matchAll(/\{\w+\}|<\/?\w+>/g)]
     .map(([mark]) => mark)
     .sort()
@@ -48,7 +48,7 @@ describe.each(known)('%s', (language) => {
   test('keeps the placeholders and tags of each text', () => {
     const wrong = Object.entries(english).filter(([text, original]) => {
       const own = texts[text];
-      return typeof original === 'string' && (typeof own !== 'string' || marksIn(own) !== marksIn(original));
+      return typeof original === 'string' && (typeof own !== 'string' || placeholdersIn(own) !== placeholdersIn(original));
     });
     expect(wrong).toEqual([]);
   });
@@ -63,8 +63,8 @@ describe.each(known)('%s', (language) => {
       const own = texts[text];
       if (typeof original === 'string' || typeof own !== 'object') continue;
       expect([text, Object.keys(own).toSorted()]).toEqual([text, categories]);
-      const marks = [original.one ?? '', original.other].map(marksIn);
-      for (const form of Object.values(own)) expect(marks).toContain(marksIn(form));
+      const marks = [original.one ?? '', original.other].map(placeholdersIn);
+      for (const form of Object.values(own)) expect(marks).toContain(placeholdersIn(form));
     }
   });
 

@@ -63,7 +63,7 @@ function withoutNames(text: string, names: readonly string[]): string {
   let shown = '';
   let from = 0;
   for (let index = 0; index < words.length; index += 1) {
-    const length = lengthOfName(words.slice(index, index + mostWords), counts);
+    const length = lengthOfName(words.slice(index, index + maxWords), counts);
     const [first, last] = [words[index], words[index + length - 1]];
     if (length === 0 || first === undefined || last === undefined) continue;
     shown += known.slice(from, first.start) + masked;
@@ -108,15 +108,15 @@ const wordsOf = (text: string): Word[] =>
     });
   }).flat();
 
-const mostWords = 8;
-const mostBetween = 3;
+const maxWords = 8;
+const maxBetween = 3;
 
 /** How many of the words form a name; 0 if no name begins with the first word. */
 function lengthOfName(words: readonly Word[], counts: ReadonlyMap<string, WordCounts>): number {
   let plain = '';
   let longest = 0;
   for (const [index, one] of words.entries()) {
-    if (one.start - (words[index - 1]?.end ?? one.start) > mostBetween) break;
+    if (one.start - (words[index - 1]?.end ?? one.start) > maxBetween) break;
     plain += one.plain;
     const length = index + 1;
     const isName = (name: string): boolean => {

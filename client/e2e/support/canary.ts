@@ -1,6 +1,6 @@
 // Tests for any browser that no data of the member is left in its files after lock, logout and panic, running and closed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findInFiles, type Plants } from '#client/testing/file-search.ts';
+import { findInFiles, type SearchedTexts } from '#client/testing/file-search.ts';
 import type { DeviceOnDisk, DeviceOptions } from './device.ts';
 import { signUp, type Member } from './member.ts';
 import { lock, logOut, panic, plant, random } from './planted-visit.ts';
@@ -25,7 +25,7 @@ export function canary({ open, isVisitRecord, isBeingRemoved = () => false }: Ca
   afterAll(() => server.stop());
 
   /** Searches again while a match is in a file that is being removed. */
-  async function search({ directory }: DeviceOnDisk, plants: Plants): Promise<string[]> {
+  async function search({ directory }: DeviceOnDisk, plants: SearchedTexts): Promise<string[]> {
     let found: string[] = [];
     await until('the removal of files', async () => {
       found = await findInFiles(directory, plants, isVisitRecord);

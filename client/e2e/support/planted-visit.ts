@@ -1,7 +1,7 @@
 // Plants a text in each kind of data on a device, and ends the visit in each way, for any browser.
 import { randomBytes } from 'node:crypto';
 import { portrait } from '#server/outside/portraits.ts';
-import type { Plants } from '#client/testing/file-search.ts';
+import type { SearchedTexts } from '#client/testing/file-search.ts';
 import type { Device } from './device.ts';
 import { keptData } from './kept-data.ts';
 import type { Member } from './member.ts';
@@ -18,7 +18,7 @@ export interface Visited {
 }
 
 /** Logs a new member in and uses the app, so that all planted texts are on the device. */
-export async function plant({ server, device }: Visited, ben: Member, isSealed: boolean): Promise<Plants> {
+export async function plant({ server, device }: Visited, ben: Member, isSealed: boolean): Promise<SearchedTexts> {
   await device.goto(server.origin);
   await until('the worker', () => asked(device, () => navigator.serviceWorker.controller?.state === 'activated', null));
   const own = await logIn({ server, device });

@@ -6,7 +6,7 @@ import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
-import { picturePlace } from './picture-place.ts';
+import { pictureNumber } from './picture-number.ts';
 import { rejectionText, shortStateText, uploadStateText } from './picture-upload.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -39,7 +39,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
               className="picture-button"
               {...handlers(id)}
               onClick={unlessDragged(() => onOpen(id))}
-              aria-label={t('Picture {number} of {count}: change', picturePlace(index, ids.length))}
+              aria-label={t('Picture {number} of {count}: change', pictureNumber(index, ids.length))}
               aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
             >
               <ProfilePicture

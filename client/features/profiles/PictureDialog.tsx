@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
 import { CropIcon } from './picture-icons.ts';
-import { picturePlace } from './picture-place.ts';
+import { pictureNumber } from './picture-number.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import type { usePictureChanges } from './use-picture-changes.ts';
 
@@ -32,7 +32,7 @@ export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }:
     void work;
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t('Picture {number} of {count}', picturePlace(index, ids.length))}>
+    <Dialog isOpen onClose={onClose} title={t('Picture {number} of {count}', pictureNumber(index, ids.length))}>
       <div className="picture-large">
         <ProfilePicture id={id} name="" sizes="(min-width: 460px) 240px, 60vw" of={profile} isPrivate={isPrivate} isFirst />
       </div>

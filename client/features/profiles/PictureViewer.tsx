@@ -11,7 +11,7 @@ import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
 import { placeholderOf } from '#client/people/placeholder-of.ts';
 import { LargePicture, picturesOnScreen } from './LargePicture.tsx';
 import { ZoomIcon } from './picture-icons.ts';
-import { picturePlace } from './picture-place.ts';
+import { pictureNumber } from './picture-number.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 
 export interface PictureViewerProps {
@@ -73,7 +73,7 @@ export function PictureViewer(props: PictureViewerProps) {
       tools={
         <>
           <span className="viewer-position" aria-live="polite">
-            {t('{number} of {count}', picturePlace(index, ids.length))}
+            {t('{number} of {count}', pictureNumber(index, ids.length))}
           </span>
           <Button
             look="round"
@@ -117,7 +117,7 @@ export function PictureViewer(props: PictureViewerProps) {
             >
               <LargePicture
                 id={id}
-                name={t('Picture {number} of {count}', picturePlace(slide, ids.length))}
+                name={t('Picture {number} of {count}', pictureNumber(slide, ids.length))}
                 isPrivate={isPrivate(id)}
                 placeholder={placeholderOf(profile, id)}
                 thumbnail={thumbnails.get(id)}

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { growFace, grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon, PersonIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
-import { picturePlace } from './picture-place.ts';
+import { pictureNumber } from './picture-number.ts';
 import '#client/ui/letter-card.css';
 import './profile-hero.css';
 
@@ -62,8 +62,8 @@ export function ProfileHero({ profile, children }: ProfileHeroProps) {
                 onClick={growFace(id)}
                 aria-label={
                   ids.length === 1
-                    ? t('Picture {number} of {count}: larger', picturePlace(0, 1))
-                    : t('Picture {number}, full screen', picturePlace(page, ids.length))
+                    ? t('Picture {number} of {count}: larger', pictureNumber(0, 1))
+                    : t('Picture {number}, full screen', pictureNumber(page, ids.length))
                 }
               >
                 <ProfilePicture id={id} name={profile.profilename} sizes={sizes} of={profile} isFirst={page === 0} />

@@ -7,7 +7,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { growFace } from '#client/ui/face-transition.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
-import { picturePlace } from './picture-place.ts';
+import { pictureNumber } from './picture-number.ts';
 
 /** The largest that style sheets give to further public pictures in wide windows. */
 const thumbnailPx = 120;
@@ -43,7 +43,7 @@ export function ProfilePictures({ profile, ids, emptyText, isPrivate = false }: 
             search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
             onClick={growFace(id)}
-            aria-label={t('Picture {number} of {count}: larger', picturePlace(from + index, ids.length))}
+            aria-label={t('Picture {number} of {count}: larger', pictureNumber(from + index, ids.length))}
           >
             <ProfilePicture
               id={id}

@@ -17,7 +17,7 @@ import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { answerTexts, CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { picturePlace } from './picture-place.ts';
+import { pictureNumber } from './picture-number.ts';
 import '#client/ui/split.css';
 import './rate-deck.css';
 
@@ -50,7 +50,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const [step, setStep] = useState<SwipeAway | 'moved' | null>(null);
   const rate = useRatePic(profile.id);
   const [current, next] = [pile[index], pile[index + 1]];
-  const place = picturePlace(index, pile.length);
+  const place = pictureNumber(index, pile.length);
 
   const saveRating = async (pictureId: string, direction: SwipeAway): Promise<void> => {
     const likeType = likeOfSwipe(direction);

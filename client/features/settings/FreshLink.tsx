@@ -1,7 +1,7 @@
 // A button that emails a login link. The link leads back to a screen.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { storeReturnPathOfLink } from '#client/device/storage.ts';
+import { storeReturnPathForOtherTabs } from '#client/device/storage.ts';
 import { settingsQuery, useFreshLink } from '#client/features/session/session.queries.ts';
 import { Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -32,7 +32,7 @@ export function FreshLink({ returnPath, nextStep }: FreshLinkProps) {
       )}
       <Button
         disabled={requesting.isPending}
-        onClick={() => requesting.mutate(undefined, { onSuccess: () => storeReturnPathOfLink(returnPath) })}
+        onClick={() => requesting.mutate(undefined, { onSuccess: () => storeReturnPathForOtherTabs(returnPath) })}
       >
         {t('Email me a login link')}
       </Button>

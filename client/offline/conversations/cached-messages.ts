@@ -17,11 +17,11 @@ export const peerOf = (profile: string, { senderProfileId, recipientProfileId }:
  * By member and id, the revision up to which a message was removed in this tab. A reply that is on its way must not restore it, but it is
  * shown again with a later revision, when the decision that withheld it is reversed.
  */
-const takenOff = new Map<string, number>();
+const removedHere = new Map<string, number>();
 
 /** True if the server shows the message as deleted, as in the reply to a repeated send, or it was removed in this tab. */
 export const isDiscarded = (profile: string, { id, revision, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
-  revision <= (takenOff.get(`${profile} ${id}`) ?? -1) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
+  revision <= (removedHere.get(`${profile} ${id}`) ?? -1) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
 /** Caches pages of conversations of `profile`, unless aborted. If a message is cached already, the newer revision is kept. */
 export const cacheMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
@@ -91,7 +91,7 @@ export async function cachedMessages(profile: string, peer: string, most: number
 /** Removes a message that the member may no longer see, and does not cache it again up to this revision. */
 export async function discardMessage(profile: string, id: string, revision: number): Promise<void> {
   const key = `${profile} ${id}`;
-  takenOff.set(key, Math.max(revision, takenOff.get(key) ?? revision));
+  removedHere.set(key, Math.max(revision, removedHere.get(key) ?? revision));
   await forgetMessages(profile, [id]);
 }
 

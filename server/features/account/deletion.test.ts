@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
-import { readMarkHeader } from '#shared/rules/read-mark.ts';
+import { answerMarkHeader } from '#shared/rules/answer-mark.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -101,7 +101,7 @@ test('requests for a deleted member are answered like those for an unknown one',
 
   const comparable = ({ status, headers, bytes }: Answer, id: string) => ({
     status,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date' && name !== readMarkHeader)),
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date' && name !== answerMarkHeader)),
     text: bytes
       .toString()
       .replaceAll(id, 'ID')

@@ -36,7 +36,7 @@ interface Prepared {
 
 const turn = 'test users';
 /** If no job is known, another process may hold the turn only to find out whether one runs, which takes a moment. */
-const mostTries = 5;
+const maxTries = 5;
 const retryMs = 50;
 
 /** The pictures that all test users share. */
@@ -83,7 +83,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
     };
     try {
       let hasRun = await db.inTurn(turn, run);
-      for (let tries = 1; !hasRun && job === null && tries < mostTries; tries += 1) {
+      for (let tries = 1; !hasRun && job === null && tries < maxTries; tries += 1) {
         await pause(retryMs);
         hasRun = await db.inTurn(turn, run);
       }
