@@ -9,6 +9,7 @@ import { utcDay } from '#shared/formats/times.ts';
 import { cootiesRules } from '#shared/rules/community.ts';
 import { locale } from '#client/device/locale.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -21,7 +22,7 @@ import './community.css';
 export function CootiesScreen() {
   const { data, error, refetch } = useQuery(cootiesQuery);
   return (
-    <Page title={t('Cooties')} width="split" hasBack>
+    <Page title={t('Cooties')} width="split" back={<BackButton />}>
       <div className={data === undefined && error === null ? 'split cooties-loading' : 'split'}>
         {data === undefined ? (
           <QueryState error={error} refetch={refetch} skeleton={<span className="skeleton glitter-skeleton" />} />

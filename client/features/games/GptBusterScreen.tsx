@@ -5,6 +5,7 @@ import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { SplitFoot } from '#client/ui/SplitFoot.tsx';
 import { PersonIcon } from '#client/ui/icons.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -27,7 +28,7 @@ export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
   const End = roundNumber > 1 ? SpokenEnd : EmptyState;
   return (
-    <Page title={t('GPT Buster')} width="split" hasBack>
+    <Page title={t('GPT Buster')} width="split" back={<BackButton />}>
       <div className="split split-reach">
         <GameHeader game="gptbuster" rule={t('Did a member or a machine write it?')}>
           <p>

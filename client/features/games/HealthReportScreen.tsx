@@ -11,6 +11,7 @@ import { hourMs } from '#shared/rules/durations.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { SplitFoot } from '#client/ui/SplitFoot.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -34,7 +35,7 @@ export function HealthReportScreen() {
   const { data, error, refetch } = useQuery(healthReportQuery);
   const [isOpen] = useState(hasTwoColumns);
   return (
-    <Page title={t('Health Incident Report')} width="split" hasBack>
+    <Page title={t('Health Incident Report')} width="split" back={<BackButton />}>
       <div className="split">
         <div className="split-stage">
           <p>{t('If you have an infection that others may have too, choose who should know.')}</p>

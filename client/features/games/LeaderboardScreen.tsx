@@ -11,6 +11,7 @@ import { locale } from '#client/device/locale.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
@@ -34,7 +35,7 @@ const boardNames = (): Readonly<Record<Board, string>> => ({
 export function LeaderboardScreen() {
   const [board, setBoard] = useState<Board>('all');
   return (
-    <Page title={t('Leaderboard')} width="split" hasBack>
+    <Page title={t('Leaderboard')} width="split" back={<BackButton />}>
       <div className="split split-tabbed board-screen">
         <Tabs label={t('Games')} tabs={boardNames()} selected={board} onSelect={setBoard}>
           <BoardRows key={board} board={board} />

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
@@ -23,7 +24,7 @@ export function PhotoCropScreen() {
   const waitingCount = own?.cropsWaiting ?? 0;
   const [tab, setTab] = useState<Tab>('others');
   return (
-    <Page title={t('Photo Cropping')} width="split" hasBack>
+    <Page title={t('Photo Cropping')} width="split" back={<BackButton />}>
       <div className="split split-tabbed">
         <GameHeader game="photocrop" rule={t('Find the better part of a picture.')}>
           <p>

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import type { PictureToRate } from '#shared/contract/games.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { PileSkeleton } from '#client/ui/SwipePile.tsx';
 import { FlameIcon } from './game-icons.ts';
@@ -16,7 +17,7 @@ import './rating-game.css';
 
 export function RatingGameScreen() {
   return (
-    <Page title={t('The Rating Game')} width="split" hasBack>
+    <Page title={t('The Rating Game')} width="split" back={<BackButton />}>
       <div className="split rating">
         <GameHeader game="ratinggame" rule={t('Swipe, then guess what most members think. Likes are real.')}>
           <p>

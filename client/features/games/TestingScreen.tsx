@@ -1,5 +1,6 @@
 // Advice after a possible exposure, valid in every country (/games/health/testing).
 import { t } from '#client/device/texts.ts';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { WarningIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { rich } from '#client/ui/rich.tsx';
@@ -16,7 +17,7 @@ const services = [
 
 export function TestingScreen() {
   return (
-    <Page title={t('Where to Get Tested')} width="split" hasBack>
+    <Page title={t('Where to Get Tested')} width="split" back={<BackButton />}>
       <div className="split advice">
         <div className="split-stage">
           <p className="advice-lead">

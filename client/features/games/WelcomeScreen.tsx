@@ -6,6 +6,7 @@ import type { OwnWelcome } from '#shared/contract/community.ts';
 import { welcomeRules } from '#shared/rules/community.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Switch.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -25,7 +26,7 @@ export function WelcomeScreen() {
   const points = data?.points;
   useEffect(refetchScores, [points]); // oxlint-disable-line react/exhaustive-deps -- only when the points change, not when the function does
   return (
-    <Page title={t('Welcome Committee')} width="split" hasBack>
+    <Page title={t('Welcome Committee')} width="split" back={<BackButton />}>
       {data === undefined ? (
         <QueryState error={error} refetch={refetch} skeleton={<ChoicesSkeleton />} />
       ) : (

@@ -8,6 +8,7 @@ import { fullCrop } from '#client/crop/crop-geometry.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { LiveRegion } from '#client/ui/LiveRegion.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -30,7 +31,7 @@ type Kind = 'public' | 'private';
 export function ProfilePicEditScreen() {
   const id = useSearch({ strict: false, select: (search: { id?: string }) => search.id ?? '' });
   return (
-    <Page title={t('Edit Picture')} width="split" hasBack>
+    <Page title={t('Edit Picture')} width="split" back={<BackButton />}>
       <OwnPicture key={id} id={id} />
     </Page>
   );

@@ -7,6 +7,7 @@ import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -32,7 +33,7 @@ export function ProfilePicRateSwipeScreen() {
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   return (
-    <Page title={t('Rate Pictures')} width="split" hasBack>
+    <Page title={t('Rate Pictures')} width="split" back={<BackButton />}>
       {isGone ? (
         <EmptyState icon={PictureIcon} text={t('That profile is not available.')} />
       ) : profile !== undefined ? (

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { showNsfw } from '#client/device/storage.ts';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CameraIcon, PersonIcon, PictureIcon } from '#client/ui/icons.tsx';
@@ -24,7 +25,7 @@ export function ProfilePicUploadScreen() {
   const isNsfwShown = useStore(showNsfw);
   const { profile } = useOwnProfile();
   return (
-    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} width="split" hasBack>
+    <Page title={isPrivate ? t('Add Private Pictures') : t('Add Pictures')} width="split" back={<BackButton />}>
       {isPrivate && !isNsfwShown ? (
         <Notice isStatic>{t('Profile pictures (NSFW) editing is hidden.')}</Notice>
       ) : profile?.profilename === '' ? (

@@ -9,6 +9,7 @@ import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -50,7 +51,7 @@ export function ProfileScreen() {
   }
   if (isUnavailable || error === null) return <ProfileSkeleton key={profileId} isOwn={isUnavailable || profileId === ownId} />;
   return (
-    <Page title={t('Profile')} hasBack>
+    <Page title={t('Profile')} back={<BackButton />}>
       <QueryState error={error} refetch={refetch} />
     </Page>
   );

@@ -9,6 +9,7 @@ import type { AdminCase } from '#shared/contract/reports.ts';
 import { outcomes, ruleOf, votes, type Vote } from '#shared/rules/arbitration.ts';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon } from '#client/ui/frame-icons.tsx';
@@ -54,7 +55,7 @@ export function AdminCasesScreen() {
     );
   };
   return (
-    <Page title={t('Cases')} width="split" hasBack>
+    <Page title={t('Cases')} width="split" back={<BackButton />}>
       {content()}
     </Page>
   );

@@ -1,5 +1,6 @@
 // /games/arbitration/{caseId}: a case with its evidence. The juror votes or declines.
 import { t } from '#client/device/texts.ts';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { rich } from '#client/ui/rich.tsx';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ const savedNoticeMs = 4_000;
 export function ArbitrationCaseScreen() {
   const { caseId = '' } = useParams({ strict: false });
   return (
-    <Page title={t('Case')} width="split" hasBack>
+    <Page title={t('Case')} width="split" back={<BackButton />}>
       <Case key={caseId} caseId={caseId} />
     </Page>
   );

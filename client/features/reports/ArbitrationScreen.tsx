@@ -10,6 +10,7 @@ import { serverNow } from '#client/device/server-time.ts';
 import { momentText } from './case-texts.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { CheckIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -22,7 +23,7 @@ import './cases.css';
 
 export function ArbitrationScreen() {
   return (
-    <Page title={t('Community Arbitration')} width="split" hasBack>
+    <Page title={t('Community Arbitration')} width="split" back={<BackButton />}>
       <Cases />
     </Page>
   );
