@@ -169,7 +169,12 @@ test('a message that was delivered, but whose answer was lost before a block, is
   await context.setOffline(true);
   await write(page, text);
   await bubble(page, text).getByText('Waiting', { exact: true }).waitFor();
-  const [kept] = (await keptRows(page, 'outbox')) as { key: string; write: { body: unknown } }[];
+  type Kept = { key: string; write: { body: { bodyText?: string } | null } };
+  let kept: Kept | undefined;
+  // Read marks may wait, too, and what waits is shown before it is stored.
+  await expect
+    .poll(async () => (kept = ((await keptRows(page, 'outbox')) as Kept[]).find(({ write }) => write.body?.bodyText === text)))
+    .toBeDefined();
   await ada.ask('POST', '/api/message', kept?.write.body, { 'idempotency-key': String(kept?.key) });
   await block(true);
   await context.setOffline(false);
