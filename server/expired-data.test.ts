@@ -1,4 +1,4 @@
-// Data with a retention time is deleted in time, without any request, also when the server was down at that moment.
+// Data with a retention time is deleted in time, without any request, even if the server was down at that time.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,7 +48,7 @@ afterAll(async () => {
 test.each(retentionTimes)('deleted in time, without a request: %s', async (_what, lastsMs, insertion) => {
   const deleted = (exists: Exists) => vi.waitFor(async () => expect(await exists(app.world)).toBe(false));
   const older = await insertFor(insertion);
-  // The hashes of health reports last until midnight.
+  // A day apart, since all hashes of health reports of a day end at midnight.
   const apartMs = Math.min(lastsMs, dayMs);
   clock.pass(apartMs);
   const newer = await insertFor(insertion);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('GPS mode', () => {
-  test('requests and reports fixes until the place is known, even without a move: three within 20 seconds', async () => {
+  test('requests and reports fixes until it is decided where the member stays, even without a move: three within 20 seconds', async () => {
     const { reporter, sent, requested, emitFix, setPlaceKnown } = setUpReporter({});
     setPlaceKnown(false);
     reporter.start();
@@ -29,7 +29,7 @@ describe('GPS mode', () => {
     expect(requested).toHaveLength(2);
   });
 
-  test('counts a fix that the browser repeats when it is requested, since the device is still there', async () => {
+  test('treats an old fix that the browser returns as a new one, since the device is still there', async () => {
     const { reporter, sent, requested, emitFix, setPlaceKnown } = setUpReporter({});
     setPlaceKnown(false);
     reporter.start();
@@ -69,7 +69,7 @@ describe('GPS mode', () => {
     expect(sent).toEqual([{ point: park, fixMs: 1_000, isHidden: false }]);
   });
 
-  test('reports a fix at once if the page is left or hidden, unless the fix is reported already', async () => {
+  test('reports a fix at once if the page is left or hidden, unless it has already been reported', async () => {
     const { reporter, sent, emitFix } = setUpReporter({});
     reporter.start();
     reporter.followDevice();
@@ -94,7 +94,7 @@ describe('GPS mode', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('reports nothing when the page is left before the start, after the end, or before GPS mode is stored', async () => {
+  test('reports nothing when the page is left before the reporter starts, after it stops, or before GPS mode is stored', async () => {
     const { reporter, sent, emitFix, storeFor } = setUpReporter({ storedBefore: { type: 'override', ...cafe, fixMs: null } });
     reporter.leave();
     storeFor(500);

@@ -26,7 +26,7 @@ test('at high zooms, the name of a town is below its point, where the marker of 
   };
   expect(offsetAt(6)).toBeCloseTo(0);
   expect(offsetAt(13)).toBeGreaterThan(ownMarkerPx / 2 + 12);
-  // Half a mile at the zoom with which the map opens, and half of the name's height.
+  // The ring of half a mile around the marker (50 px at the zoom with which the map opens), and half of the name's height.
   expect(offsetAt(13)).toBeGreaterThan(50 + 8);
 });
 

@@ -4,7 +4,7 @@ import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { createReplay, turnOf } from '#client/offline/outbox/replay.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
-import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
+import { getOwnProfile, isProfileWaiting, setProfilePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
 import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
 import { uploadQueue } from '#client/offline/uploads/upload-queue.ts';
 import { sender } from './keys.ts';
@@ -23,7 +23,7 @@ const replayUploads = createUploadReplay({
   post: postUpload,
   ownProfile: getOwnProfile,
   isProfileWaiting,
-  name: namePictures,
+  name: setProfilePictures,
   turn: turnOf('uploads'),
 });
 

@@ -106,7 +106,7 @@ export function pickMembers({ active }: DayPeople, random: () => number) {
   return { member, other, next: active[(member.number + 1) % active.length] ?? other };
 }
 
-/** The calls of a member with very many conversations and of one who hides very many others, in turn. */
+/** The calls of a member with very many conversations, and then those of one who blocks very many others. */
 export function unusualCalls({ correspondent, blocker }: DayPeople): DayCall[] {
   return [correspondent, blocker].flatMap((member) => {
     const who = member === correspondent ? 'correspondent' : 'blocker';
@@ -126,7 +126,7 @@ export function unusualCalls({ correspondent, blocker }: DayPeople): DayCall[] {
 }
 
 export interface DaySockets {
-  /** Drops a socket and opens it again where it was. */
+  /** Drops a socket, and opens a new one that resumes from the last cursor. */
   reopenOne(random: () => number): Promise<void>;
   /** Counts the sockets that were closed by the server. Each of them is a fault. */
   readonly lost: () => number;

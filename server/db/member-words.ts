@@ -3,7 +3,7 @@
 /** The name of the SQL function by which triggers update the index in SQLite. */
 export const memberWordsFunction = 'member_words';
 
-/** Limits a search to the newest messages. On PostgreSQL only the limit of the statement does so. */
+/** Limits a search to the newest messages. PostgreSQL ignores it: there only the limit of the statement applies. */
 export interface NewestMatches {
   readonly beforeSequence?: number | undefined;
   readonly limit: number;
@@ -29,7 +29,7 @@ export function memberWords(text: string, members: string): string {
     .join(' ');
 }
 
-/** The query that finds all of these words, the last one as a prefix. Null if there are no words. */
+/** The query for messages with all of these words, the last one as a prefix. Null if there are no words. */
 export function memberQuery(memberId: string, words: readonly string[]): string | null {
   const entries = words.flatMap(plainWords).map((word) => `"${keyOf(memberId)}${word}"`);
   return entries.length === 0 ? null : `${entries.join(' AND ')}*`;

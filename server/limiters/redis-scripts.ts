@@ -1,9 +1,10 @@
-// The scripts that count in Redis. Each looks and counts in one step, on the one clock of the store.
+// The scripts that count in Redis. Each checks and counts atomically, on the clock of Redis.
 
 /**
- * Times are milliseconds since the store began to count, its epoch, so that small steps are not rounded. Nothing is known about what was
- * counted before the epoch. What is not stored counts as two thirds used at the beginning of the epoch (lone-counts.ts says why).
- * A key that is used by more than a third is busy, and all processes get a message.
+ * Times are milliseconds since the epoch, when the store began to count, so that small steps are not rounded. Nothing is known of earlier
+ * counts, so what is not stored counts as two thirds used at the beginning of the epoch: the processes may have used so much alone
+ * (lone-counts.ts).
+ * A key is busy if more than a third of its limit is used. All processes then get a message.
  */
 const begin = `
   local epoch = redis.call('GET', KEYS[2])
@@ -45,7 +46,7 @@ const take = `${begin}
   return { taken, ahead, math.ceil(after + step - now - per - 1e-3) }
 `;
 
-/** Stores the things of a period. Arguments: the things. */
+/** Counts the distinct things that a key asks for in a period. Arguments: their hashes. */
 const takeDistinct = `${begin}
   local stop = tonumber(redis.call('HGET', KEYS[1], 'stop') or '0')
   if stop <= now then
@@ -103,7 +104,7 @@ const takeAttempt = `${begin}
 `;
 
 /**
- * Says that a process lives. In a store without an epoch it begins one, and stores what the process knows about busy keys. A Redis that
+ * Registers a process as alive. In a store without an epoch it begins one, and stores what the process knows about busy keys. A Redis that
  * was restarted, or replaced by its copy, may have lost what was counted last, so that its epoch is over. Keys: epoch, processes, busy
  * keys, run of Redis. Arguments: time, name of the process, for how long it counts as living, keepMs, channel, and for each busy key its
  * name, kind, level and period. Returns the epoch, whether it is new, its age, and the number of processes.

@@ -1,4 +1,4 @@
-// After a backup is restored, devices that received more than it contains are told to reload.
+// After a backup is restored, devices that received more than it contains are told to resync.
 import { afterAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { answerMarkHeader } from '#shared/rules/answer-mark.ts';

@@ -1,11 +1,11 @@
 // Derives the locale and the units from the language of a device.
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 
-/** The locale of mails, push notifications and other texts of the server: international, since the reader's region is unknown. */
+/** The locale of the server's English texts (mails, pushes): international, since the reader's region is unknown. */
 export const serverLocale = 'en-001-u-hc-h23';
 
-/** Numbers in text fields have forms that the app can read back. */
-export const typedLocale = 'en';
+/** The locale of numbers in text fields, which the app must be able to parse. */
+export const inputLocale = 'en';
 
 /**
  * The BCP 47 tag for words in one language and the forms usual in the region of the device. English on a device in German gives

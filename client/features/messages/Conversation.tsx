@@ -18,7 +18,7 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { useChatWrites, useConversation, useConversations, usePeer, useReact } from './messages.queries.ts';
+import { useChatWrites, useConversation, useConversations, usePeer, useSetReaction } from './messages.queries.ts';
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { createQuoteLookup, shownMessages, type ShownMessage } from './shown-messages.ts';
@@ -48,7 +48,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const conversation = useConversation(peer);
   const header = useHeader(peer);
   const [selected, setSelected] = useState<{ message: ShownMessage; anchor: Element } | null>(null);
-  const react = useReact();
+  const react = useSetReaction();
   const isTyping = useIsTyping(peer);
   const sendTyping = useSendTyping(peer);
   /** The Reply action of a notification sets this parameter. */

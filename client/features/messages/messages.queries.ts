@@ -92,7 +92,7 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
 }
 
 /**
- * Sends a picture of this device to a member after its upload; with `isViewOnce` they can view it once. Rejects if the device can't store
+ * Sends a picture from this device to a member once it is uploaded; with `isViewOnce` they can view it only once. Rejects if the device can't store
  * the picture.
  */
 export function useSendPicture(to: Recipient): (picture: File, isViewOnce: boolean) => Promise<void> {
@@ -127,7 +127,7 @@ export function useMarkRead(): (id: string) => Promise<unknown> {
 }
 
 /** Sets or removes the member's emoji reaction to a message. */
-export function useReact(): (id: string, emoji: Reaction | null) => Promise<void> {
+export function useSetReaction(): (id: string, emoji: Reaction | null) => Promise<void> {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();
   return async (id, emoji) => {

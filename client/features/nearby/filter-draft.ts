@@ -1,6 +1,6 @@
 // The filter being edited. Its range fields are texts, which are parsed into numbers.
 import { t } from '#client/device/texts.ts';
-import { typedLocale } from '#shared/formats/locale.ts';
+import { inputLocale } from '#shared/formats/locale.ts';
 import { heightText, weightText } from '#shared/formats/measures.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -40,7 +40,7 @@ export function rangeTexts(filter: ListFilter, units: DistanceUnits): DraftTexts
     const value = filter[field];
     if (value === undefined) return '';
     if (kindOf[field] === 'age') return String(value);
-    return (kindOf[field] === 'height' ? heightText : weightText)(value, units, typedLocale);
+    return (kindOf[field] === 'height' ? heightText : weightText)(value, units, inputLocale);
   };
   return {
     ageMin: text('ageMin'),

@@ -7,7 +7,7 @@ import { shownAge } from '#shared/rules/age.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { heightText, shownHeight, shownWeight, weightText } from '#shared/formats/measures.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { typedLocale } from '#shared/formats/locale.ts';
+import { inputLocale } from '#shared/formats/locale.ts';
 import { locale } from '#client/device/locale.ts';
 import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { LiveRegion } from '#client/ui/LiveRegion.tsx';
@@ -74,14 +74,14 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
             label={t(fieldLabels.height)}
             {...textProps('height')}
             maxLength={limits.maxMeasureTextLength}
-            placeholder={heightText(180, units, typedLocale)}
+            placeholder={heightText(180, units, inputLocale)}
             help={measureHelp(fields.height, shownHeight, isMetric)}
           />
           <TextField
             label={t(fieldLabels.weight)}
             {...textProps('weight')}
             maxLength={limits.maxMeasureTextLength}
-            placeholder={weightText(77, units, typedLocale)}
+            placeholder={weightText(77, units, inputLocale)}
             help={measureHelp(fields.weight, shownWeight, isMetric)}
           />
         </div>

@@ -35,7 +35,7 @@ export const conversationsQuery = (own: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** A page of the list. Its items have times instead of sequences, because sequences of two conversations cannot be compared. */
+/** A page of the list. The `sequence` of its items is their time, because sequences of two conversations cannot be compared. */
 export const fetchConversations = async (own: string, beforeMessageId: string | undefined, options?: CallOptions) =>
   (await call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, options)).map(inList);
 
@@ -43,7 +43,7 @@ const inList = (newest: ConversationListed): ConversationListed => ({ ...newest,
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
-/** The query key of a message that others reply to. */
+/** The query key of a message that other messages quote. */
 export const quotedKey = (own: string, id: string): QueryKey => ['quoted', own, id];
 
 /** A conversation, newest first and without a gap. `loadOlder` (older-pages.ts) extends it. */
@@ -57,7 +57,7 @@ export const conversationQuery = (own: string, peer: string) =>
       const answer = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
-      // Another call has replaced this one. Its reply may be older than events that came in the meantime.
+      // If another call has replaced this one, this reply may be older than events that came in the meantime.
       signal.throwIfAborted();
       const { items, gone, fetched } = answer;
       const hasHole = answer.hasHole || gap === 0;
@@ -78,12 +78,12 @@ export const conversationQuery = (own: string, peer: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** The query key of the newest message up to which the cached list is complete and current. Older pages need not be fetched again. */
+/** The query key of the sequence up to which the cached list is complete and current. Only what is above it is fetched: 0 fetches all. */
 const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
 
 /**
- * The same for messages that the device has sent and cached, perhaps while no page was open: it has not received what the other member
- * wrote before them.
+ * The sequence below the first gap among the newest messages. The device may have sent them while no page was open, and then it has not
+ * received what the other member wrote before.
  */
 function gapBelowSent(own: string, held: readonly Message[]): number | undefined {
   const received = held.findIndex(({ senderProfileId }) => senderProfileId !== own);
@@ -126,7 +126,7 @@ function showInConversation(client: QueryClient, key: QueryKey, message: Message
     client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
   if (message.sequence >= (held.at(-1)?.sequence ?? 0))
     client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
-  // A message before the oldest cached one is loaded with its page. On its own it would hide the messages between.
+  // A message before the oldest cached one is loaded with its page. Alone it would leave a gap below the other messages.
   else if (held.length < limits.messagesPage) invalidate(client, key);
 }
 
@@ -147,8 +147,8 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
 }
 
 /**
- * Removes a message that the member may no longer see, from the screen and the device. It may come back with a revision after this one,
- * never if the member has deleted it.
+ * Removes a message that the member may no longer see, from the screen and the device. It may come back with a later revision, but
+ * never without `revision`, which is left out if the member has deleted it.
  */
 export async function hideMessage(
   client: QueryClient,
@@ -177,7 +177,7 @@ const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
 export const messageId = ({ id }: Message): string => id;
 export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-/** The options of a call for data that is shown already, which makes it a background call. */
+/** The options of a call, which is a background call if its data is already shown. */
 export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,

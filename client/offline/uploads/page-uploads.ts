@@ -6,7 +6,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { turnAfterFrozen } from '#client/offline/outbox/take-over.ts';
-import { formOf, getOwnProfile, isProfileWaiting, namePictures, uploadMs } from './send-upload.ts';
+import { uploadForm, getOwnProfile, isProfileWaiting, setProfilePictures, uploadTimeoutMs } from './send-upload.ts';
 import { createUploadReplay, type UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
@@ -30,8 +30,8 @@ export function startPageUploads(
     post: postWithProgress,
     ownProfile: getOwnProfile,
     isProfileWaiting,
-    name: namePictures,
-    turn: turnAfterFrozen('uploads', uploads.channel, uploadMs),
+    name: setProfilePictures,
+    turn: turnAfterFrozen('uploads', uploads.channel, uploadTimeoutMs),
   });
   const { replayNow } = startReplaying(replay, uploads, confirmSession);
   // A message may have been stored with pictures.
@@ -40,7 +40,7 @@ export function startPageUploads(
 
 const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onProgress }) => {
   const { recipient, replaces } = entry;
-  const form = formOf(entry, file);
+  const form = uploadForm(entry, file);
   try {
     const options = { form, onProgress, signal, idempotencyKey: entry.id, background: true };
     const reply = await (recipient === undefined

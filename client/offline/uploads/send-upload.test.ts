@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { formOf, getOwnProfile, isProfileWaiting, namePictures, postUpload } from './send-upload.ts';
+import { uploadForm, getOwnProfile, isProfileWaiting, setProfilePictures, postUpload } from './send-upload.ts';
 import type { UploadEntry } from './upload-queue.ts';
 
 const entry = {
@@ -35,7 +35,7 @@ const post = (change: Partial<UploadEntry> = {}, signal = new AbortController().
   postUpload({ ...entry, ...change }, file, { signal, onProgress: () => undefined });
 
 test('the form names its author, the file and its name', async () => {
-  const form = formOf(entry, file);
+  const form = uploadForm(entry, file);
   expect([form.get('authorProfileId'), form.get('picfilename')]).toEqual(['ada', 'garden.png']);
   const sent = form.get('picfile') as File;
   expect([sent.name, await sent.text()]).toEqual(['garden.png', 'pixels']);
@@ -62,8 +62,8 @@ test('the own profile is asked for by its id', async () => {
 });
 
 test('pictures are added to their list, with the version that was read', async () => {
-  await namePictures(entry, ['picture-1', 'picture-2'], '"3"');
-  await namePictures({ ...entry, list: 'profilePicIdsPrivate' }, [], null);
+  await setProfilePictures(entry, ['picture-1', 'picture-2'], '"3"');
+  await setProfilePictures({ ...entry, list: 'profilePicIdsPrivate' }, [], null);
   expect(asked.map(({ path, request }) => [path, request.method, request.headers, request.body])).toEqual([
     [
       '/api/profile',

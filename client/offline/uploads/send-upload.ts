@@ -5,13 +5,13 @@ import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
 
 /** The largest picture needs this time on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
-export const uploadMs = 330_000;
+export const uploadTimeoutMs = 330_000;
 
 /** The path of changes to one's own profile. Those in the outbox have the same path. */
 const profilePath = '/api/profile';
 
 /** Builds the form of a picture as the contract describes it. */
-export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData {
+export function uploadForm({ profile, fileName }: UploadEntry, file: Blob): FormData {
   const form = new FormData();
   form.set('authorProfileId', profile);
   form.set('picfilename', fileName);
@@ -29,8 +29,8 @@ export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
   sendRequest(pathOf(entry), {
     method: 'POST',
     headers: { accept: 'application/json', 'idempotency-key': entry.id },
-    body: formOf(entry, file),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(uploadMs)]),
+    body: uploadForm(entry, file),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(uploadTimeoutMs)]),
   });
 
 export const getOwnProfile = (profile: string): Promise<Answer> =>
@@ -42,7 +42,7 @@ export const getOwnProfile = (profile: string): Promise<Answer> =>
 export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
   (await outboxQueue.entries(profile)).some(({ path, state }) => path === profilePath && state !== 'failed');
 
-export const namePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
+export const setProfilePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
   sendRequest(profilePath, {
     method: 'PUT',
     headers: {

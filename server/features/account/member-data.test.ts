@@ -15,7 +15,7 @@ import { archiveLabels } from './archive-labels.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
 
-/** Tables of the database engine, the migrations, the search index, and the log of changes, which is kept for ten minutes. */
+/** Migrations, the sequence, running processes and the search index; and the log of changes, which is kept for ten minutes. */
 const isInternal = (table: string) =>
   ['changes', 'migrations', 'processes', 'server_sequence'].includes(table) || table.startsWith('message_words');
 const mapped: Readonly<Record<string, object>> = memberData;
@@ -124,7 +124,7 @@ test('every table has rows of a member who used every feature, and only covered 
   }
 });
 
-test('after deletion no row identifies the member or contains their texts, except ids in private notes of others', async () => {
+test('after deletion no row identifies the member or has their texts, except ids in notes of others and, for a day, a new address', async () => {
   const rowsWith = async (traces: readonly string[]) => {
     const rows: (AnyRow & { readonly table: string })[] = [];
     for (const { name: table } of await everyTable(app.world.db))

@@ -110,7 +110,7 @@ test('parties, members who know one or are near one, and administrators are not 
   expect(await seated([...neighbours, anton, boris])).toEqual([]);
   const more = await app.member({ name: 'Newcomer' });
   await accuse(more, 'profile', boris.profileId);
-  // Only a member who knows a party is excluded, here pen, who knows Boris.
+  // Excluded are only pen, who knows Boris, and Anton, about whom a case is open.
   const jury = await juryOf([...neighbours, anton]);
   expect(jury.map(({ juror }) => juror.name)).not.toContain(pen.name);
   expect(jury.map(({ juror }) => juror.name)).not.toContain('Anton');
@@ -123,7 +123,7 @@ test('a suspension needs three quarters of the votes, else the next milder decis
   await expect.poll(async () => (await profileOf(boris, anton)).body.description).toBe('');
 });
 
-test('a suspended member is hidden for 72 hours, and can read and delete the account', async () => {
+test('a suspended member is hidden for 72 hours and cannot write or like, but can still read, export and block', async () => {
   await reportPosition(anton, app.clock.now());
   await reportPosition(boris, app.clock.now());
   await write(anton, boris, 'before');
