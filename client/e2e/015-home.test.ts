@@ -106,6 +106,29 @@ test('Home does not say that others see a member who has just hidden there, and 
   await expect.poll(widthOf).toBeGreaterThan(0);
 });
 
+test('a picture of the map that is refused because the server still hides the member is asked for again', async () => {
+  const page = await open(await placed('Anna'), '/');
+  const area = page.locator('.home-area');
+  await area.locator('img').waitFor();
+  const hide = page.getByRole('switch', { name: 'Hide on map' });
+  let isRefused = true;
+  await page.route('**/api/map/area*', (route) => (isRefused ? route.fulfill({ status: 404 }) : route.continue()));
+  // The device does not know yet that it is hidden when the member shows themself again.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'PUT') await answer.promise;
+    await route.continue();
+  });
+  const refused = page.waitForResponse((response) => response.url().includes('/api/map/area') && response.status() === 404);
+  await hide.click();
+  await area.filter({ hasText: 'Look around' }).waitFor();
+  await hide.click();
+  await refused;
+  isRefused = false;
+  answer.resolve();
+  await area.filter({ hasText: 'Others see you here' }).locator('img').waitFor();
+});
+
 test('until the picture of the map is there, and offline, Home shows the member’s place on plain ground', async () => {
   const page = await open(await placed('Anna'), '/tos');
   await page.route('**/api/map/area*', () => undefined);

@@ -25,14 +25,18 @@ export function AreaMap() {
   const askedMs = useMovedMs();
   const source = usePictureSource(size && `/api/map/area?theme=${theme}&${size}&asked=${askedMs}`);
   // A hidden member has no published point, and so no picture, until the server shows them again.
-  const { data: settings } = useQuery({ ...settingsQuery, enabled: false });
+  const { data: settings, dataUpdatedAt } = useQuery({ ...settingsQuery, enabled: false });
   const isHidden = useStore(locationHidden) || settings?.hide === true;
-  const [failedSource, setFailedSource] = useState('');
-  const isPlaced = usePlaceState() === 'known' && !isHidden && source !== failedSource;
+  // A picture that was asked for just before the server shows the member again fails, and is asked for again after that.
+  const attempt = `${source} ${dataUpdatedAt}`;
+  const [failedAttempt, setFailedAttempt] = useState('');
+  const isPlaced = usePlaceState() === 'known' && !isHidden && attempt !== failedAttempt;
   return (
     <Link ref={frame} to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
       {/* The key removes the picture when the theme changes, so that plain ground is shown until the new one is loaded. */}
-      {isPlaced && !isLost && source !== null && <img key={source} src={source} alt="" onError={() => setFailedSource(source)} />}
+      {isPlaced && !isLost && source !== null && (
+        <img key={source} src={source} alt="" onError={() => setFailedAttempt(attempt)} />
+      )}
       <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );
