@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
-import { addOwnDevice, checkOwnDevice } from './own-device.ts';
+import { addOwnDevice, checkOwnDevice, withoutDevice } from './own-device.ts';
 
 const own = { endpoint: 'https://push.test/own', expirationTime: null, auth_base64: 'auth', p256dh_base64: 'p256dh' };
 const laptop = { deviceName: 'Laptop', endpoint: 'https://push.test/laptop', expirationTime: null };
@@ -14,7 +14,7 @@ const endSubscription = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('#client/device/push-permission.ts', () => ({
   endSubscription,
   guessedDeviceName: () => 'Guessed',
-  ownSubscription: async () => own,
+  ownSubscription: async () => (isSubscribed ? own : null),
   subscribeToPush: async () => {
     // The member has added a device before they answer the browser's question.
     devices = [laptop];
@@ -23,6 +23,7 @@ vi.mock('#client/device/push-permission.ts', () => ({
   storedEndpoint: () => stored,
   storeEndpoint: (endpoint: string | null) => (stored = endpoint),
 }));
+let isSubscribed: boolean;
 /** The list on the server. */
 let devices: Settings['pushSubscriptions'];
 let saved: SettingsChange[];
@@ -36,7 +37,7 @@ vi.mock('#client/net/call.ts', () => ({
 
 const queries = new QueryClient();
 beforeEach(() => {
-  [stored, saved] = [null, []];
+  [stored, saved, isSubscribed] = [null, [], true];
   vi.clearAllMocks();
 });
 
@@ -77,4 +78,21 @@ test('a device that another one has added while the browser asks for permission 
     pushSubscriptions: [] as Settings['pushSubscriptions'],
   } as Settings);
   expect(saved).toEqual([{ pushSubscriptions: [laptop, { ...own, deviceName: 'My phone' }] }]);
+});
+
+test('a device that its member removes while the app starts is not saved again', async () => {
+  stored = own.endpoint;
+  const unsubscribing = Promise.withResolvers<undefined>();
+  endSubscription.mockImplementationOnce(async () => {
+    stored = null;
+    await unsubscribing.promise;
+    isSubscribed = false;
+    return undefined;
+  });
+  const removing = withoutDevice(own.endpoint, [phone, laptop]);
+  const starting = startWith([phone, laptop]);
+  await new Promise((resolve) => setTimeout(resolve));
+  unsubscribing.resolve(undefined);
+  await starting;
+  expect([await removing, saved]).toEqual([[laptop], []]);
 });

@@ -24,9 +24,12 @@ export async function addOwnDevice(
   return save({ ...(await subscribeToPush(applicationServerKey)), deviceName });
 }
 
+/** Settles when no subscription is ending. Until then the device would look like one in a new session, whose subscription is saved. */
+let ending: Promise<unknown> = Promise.resolve();
+
 /** Removes a device from the list. If it is this one, the browser's subscription ends too. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
-  if (endpoint === storedEndpoint()) await endSubscription().catch(() => undefined);
+  if (endpoint === storedEndpoint()) await (ending = endSubscription().catch(() => undefined));
   return devices.filter((device) => device.endpoint !== endpoint);
 }
 
@@ -38,6 +41,7 @@ export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);
   const { applicationServerKey, pushSubscriptions: devices } = account;
   const show = (reply: Settings): void => showReply(queries, settingsQuery.queryKey, reply);
+  await ending;
   const stored = storedEndpoint();
   const own = await ownSubscription(applicationServerKey);
   if (own === null) {
