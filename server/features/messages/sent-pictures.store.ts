@@ -1,5 +1,5 @@
 // Finds and removes pictures in messages.
-import type { ExpressionWrapper, Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { hasRow } from '#server/db/row-counts.ts';
 import { disclosedToBoth, pairOf, type StoredMessage } from './messages.store.ts';
@@ -11,21 +11,24 @@ export interface MessageWithPictures {
   readonly createdMs: number;
 }
 
+const isWithheld = (message: ExpressionBuilder<Schema, 'messages'>) =>
+  message.exists(
+    message
+      .selectFrom('hidden_items')
+      .select('hidden_items.item_id')
+      .where('hidden_items.kind', '=', 'message')
+      .whereRef('hidden_items.item_id', '=', 'messages.id')
+      .where('hidden_items.kept', '!=', ''),
+  );
+
 export function createSentPicturesStore(db: Kysely<Schema>) {
   const withPicture = (pictureId: string) =>
     db.selectFrom('messages').select('id').where('pic_ids', 'like', `%${pictureId}%`).limit(1);
 
-  const withheld = (messageId: string | ExpressionWrapper<Schema, 'messages', string>) =>
-    db
-      .selectFrom('hidden_items')
-      .select('hidden_items.item_id')
-      .where('hidden_items.kind', '=', 'message')
-      .where('hidden_items.item_id', '=', messageId)
-      .where('hidden_items.kept', '!=', '');
-
   return {
     /** True if a decision hides the message from its recipient, who may see it again. */
-    isWithheld: (messageId: string): Promise<boolean> => hasRow(withheld(messageId)),
+    isWithheld: (messageId: string): Promise<boolean> =>
+      hasRow(db.selectFrom('messages').select('id').where('id', '=', messageId).where(isWithheld)),
 
     async wasSentTo(pictureId: string, viewerId: string): Promise<boolean> {
       const received = withPicture(pictureId).where('recipient_id', '=', viewerId).where('recipient_deleted_ms', 'is', null);
@@ -53,7 +56,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
           message.or([
             message('sender_deleted_ms', 'is', null),
             message('recipient_deleted_ms', 'is', null),
-            message.exists(withheld(message.ref('messages.id'))),
+            isWithheld(message),
           ]),
         );
       return hasRow(sent);
