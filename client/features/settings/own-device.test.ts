@@ -96,3 +96,11 @@ test('a device that its member removes while the app starts is not saved again',
   await starting;
   expect([await removing, saved]).toEqual([[laptop], []]);
 });
+
+test('a device that its member removes while it is being saved in a new session is unsubscribed', async () => {
+  const starting = startWith([phone, laptop]);
+  const removing = withoutDevice(own.endpoint, [phone, laptop]);
+  await starting;
+  expect(await removing).toEqual([laptop]);
+  expect(endSubscription).toHaveBeenCalledTimes(1);
+});

@@ -24,12 +24,18 @@ export async function addOwnDevice(
   return save({ ...(await subscribeToPush(applicationServerKey)), deviceName });
 }
 
-/** Settles when no subscription is ending. Until then the device would look like one in a new session, whose subscription is saved. */
-let ending: Promise<unknown> = Promise.resolve();
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Checks and removals take turns. A check would save a subscription that is just ending, as that of a new session. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work);
+  turn = done.catch(() => undefined);
+  return done;
+}
 
 /** Removes a device from the list. If it is this one, the browser's subscription ends too. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
-  if (endpoint === storedEndpoint()) await (ending = endSubscription().catch(() => undefined));
+  await inTurn(async () => endpoint === storedEndpoint() && endSubscription().catch(() => undefined));
   return devices.filter((device) => device.endpoint !== endpoint);
 }
 
@@ -37,11 +43,12 @@ export async function withoutDevice(endpoint: string, devices: Devices): Promise
  * Call it at each start of the app. Subscribes again if the server's key has changed, and saves the subscription in a new session. If
  * another device removed this one, the subscription ends. If the browser lost it, it is removed from the list.
  */
-export async function checkOwnDevice(queries: QueryClient): Promise<void> {
+export const checkOwnDevice = (queries: QueryClient): Promise<void> => inTurn(() => check(queries));
+
+async function check(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);
   const { applicationServerKey, pushSubscriptions: devices } = account;
   const show = (reply: Settings): void => showReply(queries, settingsQuery.queryKey, reply);
-  await ending;
   const stored = storedEndpoint();
   const own = await ownSubscription(applicationServerKey);
   if (own === null) {
