@@ -31,7 +31,8 @@ export function hideMember(queries: QueryClient, profileId: string): void {
   };
   for (const query of queries.getQueryCache().findAll({ predicate: isList })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
-    const left = typeof data === 'object' && data !== null ? without(data) : data;
+    // The cast is safe, because lists are objects.
+    const left = data && without(data as object);
     if (left === data) continue;
     queries.setQueryData<unknown>(query.queryKey, left, { updatedAt: dataUpdatedAt });
     // The list still lacks earlier changes.

@@ -28,7 +28,7 @@ export function AreaMap() {
   const { data: settings, dataUpdatedAt } = useQuery({ ...settingsQuery, enabled: false });
   const isHidden = useStore(locationHidden) || settings?.hide === true;
   // A picture that was asked for just before the server shows the member again fails, and is asked for again after that.
-  const attempt = `${source} ${dataUpdatedAt}`;
+  const attempt = `${source}${dataUpdatedAt}`;
   const [failedAttempt, setFailedAttempt] = useState('');
   const isPlaced = usePlaceState() === 'known' && !isHidden && attempt !== failedAttempt;
   return (
