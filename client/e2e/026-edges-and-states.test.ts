@@ -88,7 +88,10 @@ test('on a wide screen, the list beside a map that could not be loaded can be tr
     .getByRole('button', { name: 'Try again' })
     .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
   await failure.waitFor({ state: 'detached' });
-  await list.getByText(/^(\d+ p|Nobody)/).waitFor();
+  await list
+    .getByText(/^(\d+ p|Nobody)/)
+    .first()
+    .waitFor();
 });
 
 test('a row of news that could not be loaded can be tried again, and quiet rows say what to do', async () => {
