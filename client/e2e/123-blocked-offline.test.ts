@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { broadcast, like, reportPosition, write } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
-import { visit } from './support/visit.ts';
+import { visit, whenStarted } from './support/visit.ts';
 import { goOffline, letWorkerSend, outboxSize, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
@@ -56,6 +56,7 @@ async function blockOffline(names: Names, mayWorkerSend: boolean) {
   });
   await page.goto(app.origin);
   await whenWorkerControls(page);
+  await whenStarted(page);
   await seeOnEach(page, names, names);
 
   await visit(page, `/profile/${ben.profileId}`);
@@ -74,6 +75,7 @@ test('a block waits for the connection, but applies on this device at once', asy
   await page.waitForURL(`${fixture.app.origin}/`);
   await seeOnlyOther();
   await page.goto(`${fixture.app.origin}/search/tile`);
+  await whenStarted(page);
   await seeOnlyOther();
 
   await page.context().setOffline(false);
@@ -86,5 +88,6 @@ test('a member whose block the service worker delivered is not shown at the next
   await expect.poll(() => outboxSize(page)).toBe(1);
   await letWorkerSend(page, fixture.app.origin, () => expect.poll(isBlocked).toBe(true));
   await page.goto(`${fixture.app.origin}/search/tile`);
+  await whenStarted(page);
   await seeOnlyOther();
 });
