@@ -1,5 +1,6 @@
-// Creates messages and outbox entries for tests of conversations.
+// Creates messages and outbox entries for tests of conversations, and the server's pages of these.
 import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
+import { limits } from '#shared/rules/limits.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export const own = 'ada';
@@ -85,3 +86,11 @@ export const pendingWrite = (queue: string): OutboxEntry => ({
   path: '/',
   keeps: null,
 });
+
+/** The server's answer to a request for a page of a conversation: the newest 20 messages, or those before `beforeMessageId`. */
+export function pageOf(onServer: readonly Message[], path: string): Response {
+  const before = new URL(path, 'http://server').searchParams.get('beforeMessageId');
+  const limit = onServer.find(({ id }) => id === before)?.sequence ?? Number.POSITIVE_INFINITY;
+  const older = onServer.filter(({ sequence }) => sequence < limit);
+  return Response.json(older.toReversed().slice(0, limits.messagesPage));
+}

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import { message, own, peer } from '#client/testing/messages.ts';
+import { message, own, pageOf, peer } from '#client/testing/messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { downloadConversation } from './download-conversation.ts';
 import { loadOlder } from './older-pages.ts';
@@ -24,15 +24,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked += 1;
     if (!isConnected) throw new TypeError('Failed to fetch');
-    const before = new URL(path, 'http://server').searchParams.get('beforeMessageId');
-    const limit = onServer.find(({ id }) => id === before)?.sequence ?? Infinity;
     await meanwhile();
-    return Response.json(
-      onServer
-        .filter(({ sequence }) => sequence < limit)
-        .toReversed()
-        .slice(0, 20),
-    );
+    return pageOf(onServer, path);
   });
 });
 afterEach(async () => {

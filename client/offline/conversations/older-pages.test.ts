@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import { message, own, peer } from '#client/testing/messages.ts';
+import { message, own, pageOf, peer } from '#client/testing/messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { conversationKey, conversationQuery } from './conversation-queries.ts';
 import { loadUntil } from './older-pages.ts';
@@ -21,17 +21,11 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string) => {
     if (!isConnected) throw new TypeError('Failed to fetch');
     asked++;
-    const { pathname, searchParams } = new URL(path, 'http://server');
+    const { pathname } = new URL(path, 'http://server');
     const sought = onServer.find(({ id }) => pathname === `/api/message/${id}`);
     if (pathname.startsWith('/api/message/'))
       return sought ? Response.json(sought) : Response.json({ code: 'not-found' }, { status: 404 });
-    const before = onServer.find(({ id }) => id === searchParams.get('beforeMessageId'))?.sequence ?? Infinity;
-    return Response.json(
-      onServer
-        .filter(({ sequence }) => sequence < before)
-        .toReversed()
-        .slice(0, pageSize),
-    );
+    return pageOf(onServer, path);
   });
 });
 afterEach(async () => {

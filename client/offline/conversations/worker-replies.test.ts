@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
-import { message, own, ownMessage, peer, waiting } from '#client/testing/messages.ts';
+import { message, own, ownMessage, pageOf, peer, waiting } from '#client/testing/messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { conversationQuery } from './conversation-queries.ts';
@@ -17,14 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('fetch', async (path: string) => {
     asked++;
-    const before = new URL(path, 'http://server').searchParams.get('beforeMessageId');
-    const limit = onServer.find(({ id }) => id === before)?.sequence ?? Number.POSITIVE_INFINITY;
-    return Response.json(
-      onServer
-        .filter(({ sequence }) => sequence < limit)
-        .toReversed()
-        .slice(0, 20),
-    );
+    return pageOf(onServer, path);
   });
 });
 afterEach(async () => {
