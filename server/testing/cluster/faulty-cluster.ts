@@ -47,10 +47,10 @@ export interface Outcome {
 
 /** The numbers of members of each kind, chosen so that all kinds reach their targets at about the same time. */
 const count = {
-  writing: 12,
+  writing: 10,
   blocking: 5,
-  hiding: 6,
-  moving: 3,
+  hiding: 8,
+  moving: 2,
   loggingOut: 2,
   pushed: 3,
   deleted: 40,
