@@ -41,6 +41,8 @@ export const serverLimits = {
     healthReports: { max: 1, perMs: dayMs },
     /** How many newcomers a member may greet. */
     hellos: { max: 5, perMs: dayMs },
+    /** How many pushes of one kind about one other member a member gets, such as that they like them. */
+    pushesOfKind: { max: 3, perMs: dayMs },
     /** Login links for all accounts. If there are more, a warning is logged. */
     mailsOverall: { max: 600, perMs: hourMs },
   },

@@ -121,7 +121,7 @@ async function openAccounts(world: World, connected: Connected & { readonly begi
 async function openMembers(world: World, accounts: Awaited<ReturnType<typeof openAccounts>>) {
   const { hub, rates, progress, preferencesOf, visibility, begin } = accounts;
   const distinct = createDistinctLimiter(world.limitCounts);
-  const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
+  const notifications = createNotificationsService(world, await openPushQueue(world, hub, rates), visibility);
   const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });
   const visits = begin(await openVisits(world));
   const profiles = createProfilesService(world, { visibility, pictureAccess, visits });

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { inSlices } from '#server/db/slices.ts';
+import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import { dayMs } from '#shared/rules/durations.ts';
@@ -33,8 +34,8 @@ export interface PushSubject {
 /**
  * Throws an error with instructions if devices subscribed with other push keys and the settings do not allow removing them.
  */
-export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
-  const { clock, ids } = world;
+export async function openPushQueue(world: World, hub: Hub, rates: Pick<RateLimiter, 'take'>): Promise<PushQueue> {
+  const { clock, ids, limits } = world;
   const topicKey = Buffer.from(await checkKeys(world), 'base64url');
 
   /** The same for pushes that replace each other. It discloses no member. Push services allow at most 32 characters. */
@@ -44,9 +45,16 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
       .digest('base64url')
       .slice(0, 24);
 
+  /** Members can take back a like and like again, or end a grant and grant again, as often as they want. */
+  async function isRepeated({ profileId, kind, aboutProfileId }: NewNotification): Promise<boolean> {
+    if (!isRepeatable[kind]) return false;
+    const key = `pushes:${profileId}:${kind}:${aboutProfileId}`;
+    return !(await rates.take(key, limits.rates.pushesOfKind)).isAllowed;
+  }
+
   return {
     async add(tx, notification, deviceIds) {
-      if (isOnScreen(hub, notification)) return false;
+      if (deviceIds.length === 0 || isOnScreen(hub, notification) || (await isRepeated(notification))) return false;
       const store = createPushQueueStore(tx);
       const nowMs = clock.now();
       const subject: PushSubject = { notificationId: notification.notificationId };
@@ -61,7 +69,7 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
           next_ms: nowMs,
           created_ms: nowMs,
         });
-      return deviceIds.length > 0;
+      return true;
     },
   };
 }
@@ -78,6 +86,16 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   grant: 'like',
   arbitration: 'case',
   health: 'word',
+};
+
+/** True if the other member can cause such a notification as often as they want. The limits of messages apply to messages. */
+const isRepeatable: Readonly<Record<NotificationKind, boolean>> = {
+  message: false,
+  like: true,
+  mutual: true,
+  grant: true,
+  arbitration: false,
+  health: false,
 };
 
 /** True if the member is looking at the conversation, or at the app if the notification is not about a message. */

@@ -3,12 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { dayMs } from '#shared/rules/durations.ts';
+import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { serverLimits } from '#server/limits.ts';
 import { openHub } from '#server/live/hub.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
+import { notificationsOf } from '#server/testing/members/actions.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { openPushQueue } from './push-queue.service.ts';
@@ -79,14 +84,33 @@ test('a server with push keys other than those of its devices starts only if it 
   await queueOnePush();
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
-  await expect(
-    openPushQueue(refusing.world, openHub(refusing.world, { cursorOf: () => '', isHidden: () => false })),
-  ).rejects.toThrow(/^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/);
+  const hub = openHub(refusing.world, { cursorOf: () => '', isHidden: () => false });
+  await expect(openPushQueue(refusing.world, hub, createRateLimiter(refusing.world.limitCounts))).rejects.toThrow(/^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/);
   await refusing.close();
   const forgetting = await start(other, { FORGET_PUSH_DEVICES: '1' });
   expect(await devicesOf(forgetting)).toEqual([]);
   await forgetting.close();
   await (await start(other)).close();
+});
+
+test('a member who likes somebody again and again makes their phone ring three times', async () => {
+  const { pushesOfKind } = serverLimits.rates;
+  const app = await openTestApp({ env: pushHosts, rates: { pushesOfKind } });
+  const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
+  await change(boris, { pushSubscriptions: [newDevice()] });
+  const likeAgain = async (liker: Member): Promise<void> => {
+    for (const likeType of ['UNDETERMINED', 'LIKE'] as const)
+      await liker.call(likes.putProfileLike, {
+        body: { likerProfileId: liker.profileId, likedProfileId: boris.profileId, likeType },
+      });
+    await expect.poll(() => app.world.db.read.selectFrom('push_queue').select('id').execute()).toEqual([]);
+  };
+  for (let round = 0; round < 5; round += 1) await likeAgain(anton);
+  expect(app.push.sent).toHaveLength(3);
+  expect(await notificationsOf(boris)).toHaveLength(1);
+  await likeAgain(carl);
+  expect(app.push.sent).toHaveLength(4);
+  await app.close();
 });
 
 test('a device unused for 60 days is removed', async () => {

@@ -10,12 +10,13 @@ import type { World } from '#server/world.ts';
 
 export async function openMessagesService(world: World, hub: Hub): Promise<MessagesService> {
   const visibility = await openVisibility(world);
+  const rates = createRateLimiter(world.limitCounts);
   const unused = { pictureAccess: { mayView: async () => true }, visits: { lastSeenFor: () => null } };
   return createMessagesService(world, {
     visibility,
     profiles: createProfilesService(world, { visibility, ...unused }),
-    notifications: createNotificationsService(world, await openPushQueue(world, hub)),
-    rates: createRateLimiter(world.limitCounts),
+    notifications: createNotificationsService(world, await openPushQueue(world, hub, rates)),
+    rates,
     preferencesOf: async () => ({ sendSeen: true }),
     openers: { count: async () => undefined },
   });
