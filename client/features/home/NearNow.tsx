@@ -14,7 +14,6 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
-import { useBlurText } from '#client/people/use-blur-text.ts';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -92,7 +91,6 @@ export function NearNow() {
 
 function NoPlace() {
   const [isAsking, setAsking] = useState(false);
-  const blur = useBlurText();
   return (
     <>
       <p>{t('Say where you are, and see who is near.')}</p>
@@ -100,11 +98,6 @@ function NoPlace() {
         {t('Say where you are')}
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('Where are you?')}>
-        <p>
-          {blur === null
-            ? t('Others only see it to within about half a mile.')
-            : t('Others only see it to within about {distance}.', { distance: blur })}
-        </p>
         <WhereAreYou />
       </Dialog>
     </>

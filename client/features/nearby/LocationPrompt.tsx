@@ -2,7 +2,6 @@
 import { t } from '#client/device/texts.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
-import { useBlurText } from '#client/people/use-blur-text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
@@ -11,14 +10,9 @@ import { WhereAreYou } from './WhereAreYou.tsx';
 
 export function LocationPrompt({ onLookAround }: { readonly onLookAround: (centre: Place) => void }) {
   const { point } = useStore(ownLocation.own);
-  const blur = useBlurText();
   return (
     <EmptyState icon={LocateIcon} text={t('Where are you?')}>
-      <p>
-        {blur === null
-          ? t('Share your location to see who is nearby. Others only see it to within about half a mile.')
-          : t('Share your location to see who is nearby. Others only see it to within about {distance}.', { distance: blur })}
-      </p>
+      <p>{t('Share your location to see who is nearby.')}</p>
       <WhereAreYou />
       <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
         {t('Look around without a location')}

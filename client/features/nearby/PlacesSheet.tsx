@@ -3,7 +3,7 @@ import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import { useBlurText } from '#client/people/use-blur-text.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CheckIcon, TrashIcon } from '#client/ui/icons.tsx';
@@ -13,6 +13,7 @@ import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { choosePlace, deletePlace, chosenPlace, mapCentre, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
+import { blurText } from './visibility.ts';
 import './find-dialogs.css';
 
 export interface PlacesSheetProps {
@@ -22,7 +23,7 @@ export interface PlacesSheetProps {
 
 export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
   const saved = useStore(savedPlaces);
-  const blur = useBlurText();
+  const units = useDistanceUnits();
   const { item: deleted, hold, undo } = useUndo<SavedPlace>(deletePlace);
   const places = saved.filter(({ name }) => name !== deleted?.name);
   const current = useStore(chosenPlace);
@@ -33,13 +34,13 @@ export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
   return (
     <Dialog isOpen onClose={onClose} title={t('Look around')}>
       <p className="soft small">
-        {blur === null
+        {units === 'miles'
           ? t(
               'See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places are stored on this device, rounded to about half a mile.',
             )
           : t(
               'See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places are stored on this device, rounded to about {distance}.',
-              { distance: blur },
+              { distance: blurText('area') },
             )}
       </p>
       <PlaceSearch label={t('Find a city or area')} onChoose={choose} />

@@ -7,6 +7,7 @@ import { resumeReporting } from '#client/device/reporting-pause.ts';
 import { useStore } from '#client/device/store.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { HowOthersSeePlace } from './HowOthersSeePlace.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import './where-are-you.css';
 
@@ -22,6 +23,7 @@ export function WhereAreYou() {
   useEffect(() => void followGpsPermission(), []);
   return (
     <div className="where-are-you">
+      <HowOthersSeePlace />
       {!isDenied && (
         <Button look="main" isWide onClick={startGps} disabled={type === 'device'}>
           {type === 'device' ? t('Finding out where you are...') : t('Use GPS')}

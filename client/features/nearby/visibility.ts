@@ -19,13 +19,25 @@ export function visibilityText(precision: PositionPrecision, own: Placed, units:
   if (shown === 'exact') return t('Others see you exactly here');
   if (units === 'miles')
     return shown === 'area' ? t('Others see you within about half a mile') : t('Others see you within a mile or two');
-  const metres = radiusMetres[shown];
-  const radius =
-    shown === 'area'
-      ? lengthText({ value: metres, unit: 'm' }, locale())
-      : lengthText({ value: metres / 1_000, unit: 'km' }, locale());
-  return t('Others see you within about {distance}', { distance: radius });
+  return t('Others see you within about {distance}', { distance: blurText(shown) });
 }
+
+/** How exactly others see any place that the member sets or that GPS finds. */
+export function placePrecisionText(precision: PositionPrecision, units: DistanceUnits): string {
+  if (precision === 'exact')
+    return t('The point where you place your marker by hand is shown exactly. Your GPS location is always shown as an area.');
+  if (units !== 'miles')
+    return t('Others see your place only to within about {distance}.', { distance: blurText(precision) });
+  return precision === 'area'
+    ? t('Others see your place only to within about half a mile.')
+    : t('Others see your place only to within a mile or two.');
+}
+
+/** "800 m" or "2.4 km". */
+export const blurText = (precision: 'area' | 'wide'): string =>
+  precision === 'area'
+    ? lengthText({ value: radiusMetres.area, unit: 'm' }, locale())
+    : lengthText({ value: radiusMetres.wide / 1_000, unit: 'km' }, locale());
 
 /** GPS fixes are never shown exactly. */
 function effectivePrecision(precision: PositionPrecision, { pointFixMs }: Placed): PositionPrecision {
