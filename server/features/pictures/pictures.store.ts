@@ -22,6 +22,8 @@ export interface ListedPicture {
   readonly isOwnerNamed: boolean;
   /** True while a decision hides the picture from everybody except its owner. */
   readonly isWithheld: boolean;
+  /** True for a withheld picture, also after its decision was lifted, until it is listed again. */
+  readonly isKeptByDecision: boolean;
 }
 
 export interface ListPosition {
@@ -50,8 +52,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
           .select('hidden_items.state')
           .where('hidden_items.kind', '=', 'picture')
           .whereRef('hidden_items.item_id', '=', 'pictures.id')
-          .where('hidden_items.state', '!=', 'lifting')
-          .as('withheld'),
+          .as('decision_state'),
     ]);
 
   return {
@@ -133,7 +134,7 @@ type ListedRow = Pick<
   readonly pic_ids: string;
   readonly pic_ids_private: string;
   readonly profilename: string;
-  readonly withheld: string | null;
+  readonly decision_state: Schema['hidden_items']['state'] | null;
 };
 
 const listedPictureOf = (row: ListedRow): ListedPicture => ({
@@ -147,5 +148,6 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   isPublic: listsId(row.pic_ids, row.id),
   isPrivate: listsId(row.pic_ids_private, row.id),
   isOwnerNamed: row.profilename !== '',
-  isWithheld: row.withheld !== null,
+  isWithheld: row.decision_state !== null && row.decision_state !== 'lifting',
+  isKeptByDecision: row.decision_state !== null,
 });

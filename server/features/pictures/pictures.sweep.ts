@@ -18,9 +18,9 @@ export function createPicturesSweep(world: World, { isSent, deleteFiles, deleteS
   async function sweepRows(): Promise<void> {
     const nowMs = clock.now();
     const beforeMs = nowMs - limits.unusedPictureMs;
-    // A withheld picture may be listed again once the decision is lifted.
-    const isUnlisted = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
-      !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
+    // A withheld picture may be listed again once the decision is lifted, and is listed some time after that.
+    const isUnlisted = ({ isPublic, isPrivate, isKeptByDecision, createdMs }: ListedPicture) =>
+      !isPublic && !isPrivate && !isKeptByDecision && createdMs < beforeMs;
     const isOverdue = ({ viewedMs }: ListedPicture) => viewedMs !== null && viewedMs < nowMs - limits.viewOnceReportMs;
     const isRemovable = (picture: ListedPicture) => (picture.isViewOnce ? isOverdue(picture) : isUnlisted(picture));
     for (
