@@ -48,14 +48,17 @@ export function createCropsStore(db: Kysely<Schema>) {
       return new Map(rows.map(({ pic_id, count }) => [pic_id, Number(count)]));
     },
 
-    /** Stores a proposal. It replaces the player's earlier one for the picture, unless that was declined. */
+    /**
+     * Stores a proposal. It replaces the player's earlier one for the picture, unless that was declined. The id is new, so that the
+     * owner does not accept a crop that they have not seen.
+     */
     async put({ proposer_id, pic_id, ...row }: Schema['crop_proposals']): Promise<void> {
-      const { cut_left, cut_top, cut_width, cut_height } = row;
+      const { id, cut_left, cut_top, cut_width, cut_height } = row;
       await db
         .insertInto('crop_proposals')
         .values({ proposer_id, pic_id, ...row })
         .onConflict((conflict) =>
-          conflict.columns(['proposer_id', 'pic_id']).doUpdateSet({ cut_left, cut_top, cut_width, cut_height }),
+          conflict.columns(['proposer_id', 'pic_id']).doUpdateSet({ id, cut_left, cut_top, cut_width, cut_height }),
         )
         .execute();
     },

@@ -118,6 +118,18 @@ test('a player’s later crop of the same picture replaces the first one', async
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });
 
+test('a crop that was replaced after its owner saw it cannot be accepted', async () => {
+  const player = await app.member();
+  const theirs = await owner();
+  await propose(player, theirs.pictureId);
+  const [seen] = await proposals(theirs.owner);
+  await propose(player, theirs.pictureId, { ...middle, left: 0 });
+  expect((await decide(theirs.owner, seen!.id, true)).status).toBe(404);
+  expect(await picturesOf(theirs.owner)).toEqual([theirs.pictureId]);
+  const [replaced] = await proposals(theirs.owner);
+  expect((await decide(theirs.owner, replaced!.id, true)).status).toBe(200);
+});
+
 test('at most three crops of a picture wait, and then the picture is no longer shown', async () => {
   const theirs = await owner();
   for (let count = 0; count < 4; count++) expect((await propose(await app.member(), theirs.pictureId)).status).toBe(200);
