@@ -46,7 +46,7 @@ test('proposed crops wait for their owner, except those of members who block the
   expect(await waiting(owner)).toEqual(nothing);
 });
 
-test('a greeting waits from its message to the answer, and disappears with its greeter', async () => {
+test('a greeting waits from its message to the answer, and disappears with its conversation', async () => {
   const placed = async (choice: { isGreeter?: boolean; isGreeted?: boolean }): Promise<Member> => {
     const member = await app.member();
     await reportPosition(member, app.world.clock.now(), { lat: 33.45, lon: -112.07 });
@@ -62,6 +62,13 @@ test('a greeting waits from its message to the answer, and disappears with its g
   expect(await waiting(anton)).toEqual(nothing);
   await write(newcomer, anton, 'Thank you');
   await vi.waitFor(async () => expect(await waiting(newcomer)).toEqual({ ...nothing, hellos: 1 }));
-  await like(boris, newcomer, { blocked: true });
-  expect(await waiting(newcomer)).toEqual(nothing);
+  for (const [blocker, blocked] of [
+    [newcomer, boris],
+    [boris, newcomer],
+  ] as const) {
+    await like(blocker, blocked, { blocked: true });
+    expect(await waiting(newcomer)).toEqual(nothing);
+    await like(blocker, blocked, { blocked: false });
+    expect(await waiting(newcomer)).toEqual({ ...nothing, hellos: 1 });
+  }
 });

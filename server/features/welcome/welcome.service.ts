@@ -26,7 +26,7 @@ export interface WelcomeService {
   /** Problems: not-found for a member whom the greeter cannot greet, too-many-requests. */
   sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
   hellos(greeterId: string): Promise<Hello[]>;
-  /** The number of greetings that the member has not answered. */
+  /** The number of greetings in shown conversations that the member has not answered. */
   waiting(newcomerId: string): Promise<number>;
   /** Problem: not-found for a member who has not answered the greeter's hello or is hidden from them. */
   vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
@@ -168,7 +168,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
 
     async waiting(newcomerId) {
       const greeters = await createWelcomeStore(db.read).unansweredBy(newcomerId, clock.now() - welcomeRules.helloOpenMs);
-      const shownGreeters = greeters.filter((greeterId) => !visibility.isBlockedBy(newcomerId, greeterId));
+      const shownGreeters = greeters.filter((greeterId) => !visibility.isHidden(newcomerId, greeterId));
       const visible = await Promise.all(shownGreeters.map((greeterId) => profiles.isVisible(newcomerId, greeterId)));
       return visible.filter(Boolean).length;
     },
