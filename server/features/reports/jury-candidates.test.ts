@@ -49,6 +49,15 @@ const grant = (owner: Member, viewer: Member) =>
   app.world.db.write((tx) =>
     createGrantsStore(tx).put({ owner_id: owner.profileId, viewer_id: viewer.profileId, until_ms: null, created_ms: 0 }),
   );
+/** One's report of a member, which was decided. */
+async function report({ profileId }: Member): Promise<void> {
+  const decided_ms = app.clock.now();
+  const case_id = await addCase({ subject_id: profileId, state: 'decided', outcome: 'none', decided_by: 'jury', decided_ms });
+  const words = { words: '', masked_words: '', said_before: '[]' };
+  const about = { item_kind: 'profile', item_id: '', reason: 'hate', ...words } as const;
+  const row = { ...about, id: app.world.ids.uuid(), case_id, reporter_id: one.profileId, created_ms: decided_ms };
+  await app.world.db.write((tx) => createCasesStore(tx).addReport(row));
+}
 const decidedAgo = (agoMs: number, outcome: 'none' | 'warn') =>
   aboutOne({ state: 'decided', outcome, decided_by: 'jury', decided_ms: app.clock.now() - agoMs });
 
@@ -81,6 +90,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['has a message of a party', () => write(party, one, 'hello')],
   ['shares pictures with a party', () => grant(one, party)],
   ['sees pictures of a party', () => grant(party, one)],
+  ['reported a party in another case', () => report(party)],
 ])('a member who %s cannot be drawn', async (_, happens) => {
   await happens();
   expect(await isCandidate()).toBe(false);
@@ -122,6 +132,7 @@ test.each<[string, () => Promise<unknown>]>([
       await like(other, one);
       await write(one, other, 'hello');
       await grant(one, other);
+      await report(other);
     },
   ],
 ])('a member who %s can be drawn', async (_, happens) => {

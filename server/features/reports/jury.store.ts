@@ -69,6 +69,15 @@ export function createJuryStore(db: Kysely<Schema>) {
                     ]),
                   ),
               ),
+              // A member who reported a party in another case is a party themselves.
+              row.exists(
+                row
+                  .selectFrom('reports')
+                  .innerJoin('cases as reported', 'reported.id', 'reports.case_id')
+                  .select('reports.id')
+                  .whereRef('reports.reporter_id', '=', 'profiles.id')
+                  .where('reported.subject_id', 'in', partyIds),
+              ),
               // A member knows a party if one of the two ever rated or blocked the other, if they wrote to each other, or if one shares
               // pictures with the other. A member who dislikes a party should not judge them either.
               row.exists(
