@@ -10,12 +10,12 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
-/** Private pictures that a member sent in messages. */
+/** Private pictures that a member sent in messages, also those that can be viewed once and were not. */
 interface SentPictures {
   /** For each recipient, how many private pictures the sender has sent and not taken back, and the time of the newest. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Removes pictures from the sender's messages to one recipient, or to all. */
-  takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
+  /** Removes them from the sender's messages to one recipient, or to all. */
+  takeBackPrivate(senderId: string, publicIds: ReadonlySet<string>, recipientId?: string): Promise<void>;
 }
 
 export interface GrantsService {
@@ -124,8 +124,7 @@ export function createGrantsService(
 
     async remove(ownerId, viewerId) {
       await end((grants) => grants.remove(ownerId, viewerId));
-      const publicIds = await publicIdsOf(ownerId);
-      await sent.takeBack(ownerId, (pictureId) => !publicIds.has(pictureId), viewerId);
+      await sent.takeBackPrivate(ownerId, await publicIdsOf(ownerId), viewerId);
     },
 
     async sweep() {

@@ -8,6 +8,8 @@ export interface MessageWithPictures {
   readonly id: string;
   readonly recipientId: string;
   readonly picIds: readonly string[];
+  /** True if it shows a picture once, and its sender does not know that its recipient viewed it. */
+  readonly isUnviewed: boolean;
   readonly createdMs: number;
 }
 
@@ -65,26 +67,31 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
     async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {
       const rows = await db
         .selectFrom('messages')
-        .select(['id', 'recipient_id', 'pic_ids', 'created_ms'])
+        .select(['id', 'recipient_id', 'pic_ids', 'view_once', 'created_ms'])
         .where('sender_id', '=', senderId)
         .where('recipient_id', 'is not', null)
-        .where('pic_ids', '<>', '[]')
+        .where((message) => message.or([message('pic_ids', '<>', '[]'), message('view_once', '=', 'unviewed')]))
         .$if(recipientId !== undefined, (query) => query.where('recipient_id', '=', recipientId ?? ''))
         .execute();
       return rows.map((row) => ({
         id: row.id,
         recipientId: row.recipient_id ?? '',
         picIds: JSON.parse(row.pic_ids) as string[],
+        isUnviewed: row.view_once === 'unviewed',
         createdMs: row.created_ms,
       }));
     },
 
-    /** Replaces the pictures. Without a revision, or for a member who has hidden the message, the revision stays the same. */
-    async setPictures(message: StoredMessage, picIds: readonly string[], revision: number | null): Promise<void> {
+    /**
+     * Stores the message's pictures, and the state of its picture to view once. Without a revision, or for a member who has hidden the
+     * message, the revision stays the same.
+     */
+    async setPictures(message: StoredMessage, revision: number | null): Promise<void> {
       await db
         .updateTable('messages')
         .set({
-          pic_ids: JSON.stringify(picIds),
+          pic_ids: JSON.stringify(message.picIds),
+          view_once: message.view_once,
           ...(revision === null ? {} : disclosedToBoth(message, revision)),
         })
         .where('id', '=', message.id)

@@ -1,5 +1,6 @@
 // Pictures that their recipient can view once, over HTTP, for both databases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grants } from '#shared/contract/grants.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
@@ -186,5 +187,36 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     const hiddenBySender = await sent(anton, boris);
     await remove(anton, hiddenBySender.id, false);
     expect((await view(boris, hiddenBySender.id)).status).toBe(200);
+  });
+
+  test('taking back private pictures takes back those that were not viewed yet', async () => {
+    const [anton, boris] = await pair();
+    const viewers = async () =>
+      (await anton.call(grants.getPicGrants, { query: {} })).map(({ profileId, picturesSent }) => [profileId, picturesSent]);
+    const viewed = await sent(anton, boris);
+    const unviewed = await sent(anton, boris);
+    await view(boris, viewed.id);
+    expect(await viewers()).toEqual([[boris.profileId, 1]]);
+    const pictureId = await idOf(unviewed);
+    const socket = await openSocket(boris);
+    await anton.call(grants.deletePicGrants, { query: { profileId: boris.profileId } });
+    const { message } = await socket.until('message', (event) => event.message.id === unviewed.id);
+    expect(message).not.toHaveProperty('viewOnce');
+    socket.close();
+    expect(statusAndCode(await view(boris, unviewed.id))).toEqual([404, 'not-found']);
+    expect([await storedPicture(unviewed), await app.world.pictureFiles.get(pictureId, 'original')]).toEqual([undefined, null]);
+    expect(await viewers()).toEqual([]);
+    for (const member of [anton, boris]) expect(await shownTo(member, viewed)).toMatchObject({ viewOnce: 'viewed' });
+    expect(await storedPicture(viewed)).toBeDefined();
+  });
+
+  test('a sender does not learn from the viewers of their private pictures that a message was deleted', async () => {
+    const [anton, boris] = await pair();
+    const { id } = await sent(anton, boris);
+    const viewers = () => anton.call(grants.getPicGrants, { query: {} });
+    const before = await viewers();
+    expect(before).toHaveLength(1);
+    await remove(boris, id, false);
+    expect(await viewers()).toEqual(before);
   });
 }

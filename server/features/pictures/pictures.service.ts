@@ -21,7 +21,7 @@ interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
   isHiddenBySender(pictureId: string, senderId: string, recipientId: string): Promise<boolean>;
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
+  takeBack(senderId: string, pictureId: string): Promise<void>;
 }
 
 /** Says what an upload is for: a picture of the profile, which may replace another one, or a picture for a conversation. */
@@ -137,7 +137,7 @@ export function createPicturesService(
 
   async function removeTraces(profileId: string, id: string): Promise<void> {
     await deleteFiles(id);
-    await sent.takeBack(profileId, (pictureId) => pictureId === id);
+    await sent.takeBack(profileId, id);
   }
 
   async function storePicture(
