@@ -81,7 +81,13 @@ export function AreaChat({ sector }: { readonly sector: string }) {
       <UndoBar text={removals.undoText} onUndo={removals.undo} />
       {selected !== null && (
         <Suspense>
-          <MessageMenu {...selected} name={null} onClose={() => setSelected(null)} onRemove={removals.remove} />
+          <MessageMenu
+            {...selected}
+            profileId={selected.message.sender.profileId}
+            name={null}
+            onClose={() => setSelected(null)}
+            onRemove={removals.remove}
+          />
         </Suspense>
       )}
     </>

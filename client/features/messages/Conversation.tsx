@@ -110,6 +110,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
         <Suspense>
           <MessageMenu
             {...selected}
+            profileId={peer}
             name={name}
             onClose={() => setSelected(null)}
             onRemove={removals.remove}

@@ -91,7 +91,7 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
 const isNarrow = (): boolean => matchMedia('(max-width: 599px)').matches;
 
 function MemberMenu({ peer, name, profile, muting }: PeerStatusProps & { readonly muting: Muting }) {
-  const reporting = useReporting({ kind: 'profile', itemId: peer });
+  const reporting = useReporting({ kind: 'profile', itemId: peer, profileId: peer });
   const onMap = useMapChoice({ profileId: peer, name, lat: profile?.lat ?? null, lon: profile?.lon ?? null });
   return (
     <>

@@ -18,7 +18,9 @@ export interface MessageMenuProps {
   readonly message: ShownMessage;
   /** The message's bubble. */
   readonly anchor: Element;
-  /** The other member's name. It is null for a broadcast. */
+  /** The id of the other member. */
+  readonly profileId: string;
+  /** Their name. It is null for a broadcast. */
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
@@ -28,7 +30,7 @@ export interface MessageMenuProps {
 }
 
 /** The component is mounted while the menu or the form to report the message is open. */
-export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
+export function MessageMenu({ message, anchor, profileId, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
   const { id, entryId, text, isOwn } = message;
   const [shown, setShown] = useState<'menu' | 'report' | 'none'>('menu');
   const closed = useEffectEvent(onClose);
@@ -40,7 +42,7 @@ export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply,
   if (shown === 'report' && id !== null)
     return (
       <Dialog isOpen onClose={onClose} title={t('Report message')}>
-        <LazyReportForm kind={name === null ? 'broadcast' : 'message'} itemId={id} onClose={onClose} />
+        <LazyReportForm kind={name === null ? 'broadcast' : 'message'} itemId={id} profileId={profileId} onClose={onClose} />
       </Dialog>
     );
 

@@ -1,7 +1,7 @@
 // A warning with a Report button, below a received message that looks like a scam.
 import { t } from '#client/device/texts.ts';
 import { useState, type MouseEvent } from 'react';
-import { useReport } from '#client/features/reports/reports.queries.ts';
+import { sendReport, useReport } from '#client/features/reports/reports.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { WarningIcon } from '#client/ui/icons.tsx';
@@ -15,7 +15,7 @@ interface MessageWarningProps {
 
 export function MessageWarning({ messageId, text }: MessageWarningProps) {
   const [isDismissed, setDismissed] = useState(false);
-  const reporting = useReport({ kind: 'message', itemId: messageId });
+  const reporting = useReport((input) => sendReport({ kind: 'message', itemId: messageId }, input));
   const [sign] = findWarningSigns(text);
   if (sign === undefined || isDismissed) return null;
   const dismiss = ({ currentTarget }: MouseEvent): void => {

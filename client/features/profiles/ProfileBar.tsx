@@ -27,7 +27,7 @@ export interface ProfileBarProps {
 
 export function MemberBar({ profileId, name }: ProfileBarProps) {
   const { isBlocked, isKnown, isRedirecting, block, unblock } = useBlock(profileId);
-  const reporting = useReporting({ kind: 'profile', itemId: profileId });
+  const reporting = useReporting({ kind: 'profile', itemId: profileId, profileId });
   const privateSharing = usePrivateSharing(profileId);
   const [isSharing, setSharing] = useState(false);
   const blocking: MenuChoice = isBlocked

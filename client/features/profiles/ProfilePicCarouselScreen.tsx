@@ -108,7 +108,7 @@ interface PictureActionsProps {
 function PictureActions({ profileId, profile, current }: PictureActionsProps) {
   const navigate = useNavigate();
   const isOwn = profileId === useOwnProfileId();
-  const reporting = useReporting({ kind: 'picture', itemId: current });
+  const reporting = useReporting({ kind: 'picture', itemId: current, profileId });
   const isPublic = profile?.profilePicIds.includes(current) === true;
   const isPrivate = profile?.profilePicIdsPrivate.includes(current) === true;
   if (isOwn)

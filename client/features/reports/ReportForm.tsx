@@ -1,8 +1,10 @@
 // The form to report content. The member may also block its author.
 import { t } from '#client/device/texts.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reportReasons, ruleOf, type ReportReason } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
@@ -12,17 +14,20 @@ import { Select } from '#client/ui/Select.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { reasonLabels } from './case-texts.ts';
 import { FlagIcon } from './report-icons.ts';
-import { useReport, type ReportedItem } from './reports.queries.ts';
+import { reportAndBlock, type ItemOfMember } from './report-and-block.ts';
+import { useReport } from './reports.queries.ts';
 
-export interface ReportFormProps extends ReportedItem {
+export interface ReportFormProps extends ItemOfMember {
   readonly onClose: () => void;
 }
 
-export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
+export function ReportForm({ onClose, ...item }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason>('harassment');
   const [comment, setComment] = useState('');
   const [isBlocking, setBlocking] = useState(true);
-  const sending = useReport({ kind, itemId });
+  const queries = useQueryClient();
+  const ownId = useOwnProfileId();
+  const sending = useReport((input) => reportAndBlock(queries, ownId, item, input));
   if (sending.isSuccess)
     return (
       <Spoken className="stack">
@@ -60,7 +65,7 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
       />
       <Checkbox label={t('Block this member too')} isOn={isBlocking} onChange={setBlocking} />
       <p className="soft small">
-        {kind === 'message'
+        {item.kind === 'message'
           ? t(
               'This message and up to four before it are copied now and shown, without names, to five members chosen at random. The member you report is not told who reported them.',
             )

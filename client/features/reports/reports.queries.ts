@@ -1,6 +1,6 @@
 // Queries and mutations for reports and cases. The device stores none of them.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { reports } from '#shared/contract/reports.ts';
+import { reports, type Report } from '#shared/contract/reports.ts';
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
@@ -29,15 +29,20 @@ export interface ReportedItem {
   readonly itemId: string;
 }
 
+export interface ReportInput {
+  readonly reason: ReportReason;
+  readonly words: string;
+  readonly block: boolean;
+}
+
 const refetchLists = (queries: QueryClient) => () => void queries.invalidateQueries({ queryKey: ['cases'] });
 
-export function useReport({ kind, itemId }: ReportedItem) {
+export const sendReport = (item: ReportedItem, input: ReportInput): Promise<Report> =>
+  call(reports.postReport, { body: { ...item, ...input } });
+
+export function useReport(send: (input: ReportInput) => Promise<Report>) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { reason: ReportReason; words: string; block: boolean }) =>
-      call(reports.postReport, { body: { kind, itemId, ...input } }),
-    onSuccess: refetchLists(queries),
-  });
+  return useMutation({ mutationFn: send, onSuccess: refetchLists(queries) });
 }
 
 /** Null declines to judge. Another member is then asked. */

@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { LazyReportForm } from './LazyReportForm.tsx';
 import { FlagIcon } from './report-icons.ts';
-import type { ReportedItem } from './reports.queries.ts';
+import type { ItemOfMember } from './report-and-block.ts';
 
 export interface Reporting {
   readonly choice: MenuChoice;
@@ -13,7 +13,7 @@ export interface Reporting {
   readonly dialog: ReactNode;
 }
 
-export function useReporting({ kind, itemId }: ReportedItem): Reporting {
+export function useReporting(item: ItemOfMember): Reporting {
   const [isOpen, setOpen] = useState(false);
   return {
     choice: { text: t('Report'), icon: FlagIcon, onChoose: () => setOpen(true) },
@@ -21,9 +21,9 @@ export function useReporting({ kind, itemId }: ReportedItem): Reporting {
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={kind === 'picture' ? t('Report picture') : t('Report profile')}
+        title={item.kind === 'picture' ? t('Report picture') : t('Report profile')}
       >
-        <LazyReportForm kind={kind} itemId={itemId} onClose={() => setOpen(false)} />
+        <LazyReportForm {...item} onClose={() => setOpen(false)} />
       </Dialog>
     ),
   };
