@@ -38,6 +38,15 @@ test('a picture within the limits stays as it is', async () => {
   expect([shrink.mock.calls, onProgress.mock.calls]).toEqual([[], []]);
 });
 
+test.each([
+  ['without a type', ''],
+  ['with another name of its type', 'image/jpg'],
+  ['with a wrong type', 'application/octet-stream'],
+])('a picture %s is accepted', async (_, type) => {
+  const file = fileOf(await drawn().jpeg().toBuffer(), 'photo', type);
+  expect((await prepared(file)).result).toBe(file);
+});
+
 test('a damaged picture is not changed, because the server reports what is wrong with it', async () => {
   const file = fileOf(new Uint8Array(9), 'a.png', 'image/png');
   expect((await prepared(file)).result).toBe(file);

@@ -36,7 +36,9 @@ export async function preparePicture(file: File, preparing: Preparing, shrink: S
   const header = readHeader(await file.slice(0, limits.pictureUploadBytes).arrayBuffer());
   preparing.signal.throwIfAborted();
   const isHeic = header.format === 'heic' || /^image\/hei[cf]/.test(file.type);
-  if (!isHeic && !acceptedTypes.split(',').includes(file.type)) throw new PictureRefused(pictureRefusals.type);
+  // Some systems give a picture no type, or another name of it.
+  const isAccepted = header.format !== null || acceptedTypes.split(',').includes(file.type);
+  if (!isHeic && !isAccepted) throw new PictureRefused(pictureRefusals.type);
   const isTooLarge = file.size > limits.pictureUploadBytes;
   const pixels = pixelsOf(header);
   if (!isHeic && !isTooLarge && pixels <= limits.picturePixels) return file;
