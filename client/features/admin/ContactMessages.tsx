@@ -55,11 +55,15 @@ function ContactMessage({ message }: { readonly message: ContactMessageListed })
       <p className="small soft">
         {site}, {dateAndTime(tsCreated, locale())}
       </p>
-      <p className="contact-message-text">{message.message}</p>
+      <p className="contact-message-text" dir="auto">
+        {message.message}
+      </p>
       {answer !== null && tsAnswered !== null ? (
         <>
           <p className="small soft">{t('Replied {time}', { time: dateAndTime(tsAnswered, locale()) })}</p>
-          <p className="contact-message-text contact-message-answer">{answer}</p>
+          <p className="contact-message-text contact-message-answer" dir="auto">
+            {answer}
+          </p>
         </>
       ) : canBeAnswered ? (
         <AnswerForm message={message} />

@@ -112,7 +112,9 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
         {data.appealWords !== null && (
           <section aria-label={t('Appeal')}>
             <h2>{t('Appeal')}</h2>
-            <blockquote className="evidence-words">{data.appealWords || t('No reason given.')}</blockquote>
+            <blockquote className="evidence-words" dir="auto">
+              {data.appealWords || t('No reason given.')}
+            </blockquote>
           </section>
         )}
         <EvidenceView evidence={data.evidence} />

@@ -21,7 +21,9 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
           {item.said.map(({ isReported, text }, at) => (
             <li key={at} className={isReported ? 'evidence-reported' : undefined}>
               <span className="soft small">{isReported ? t('The reported member') : t('The other member')}</span>
-              <span className="evidence-text">{text}</span>
+              <span className="evidence-text" dir="auto">
+                {text}
+              </span>
             </li>
           ))}
         </ol>
@@ -33,7 +35,9 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
       {item.words.map((comment, at) => (
         <figure key={at} className="evidence-about">
           <figcaption className="soft small">{t('Comment on the report')}</figcaption>
-          <blockquote className="evidence-words">{comment}</blockquote>
+          <blockquote className="evidence-words" dir="auto">
+            {comment}
+          </blockquote>
         </figure>
       ))}
     </section>
