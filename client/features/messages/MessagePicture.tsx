@@ -1,4 +1,5 @@
-// Shows a picture of a message. While it loads, a placeholder from its sender's profile is shown.
+// Shows a picture of a message. While it loads, a placeholder from its sender's profile is shown. Own private pictures are hidden while
+// private pictures are switched off; the server does not send those of others.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,12 +22,15 @@ export function MessagePicture({
   const ownId = useOwnProfileId();
   const isNsfwShown = useStore(showNsfw);
   const { isLost } = useStore(reachability);
-  const { data } = useQuery({ ...profileQuery(senderId), refetchInterval: false });
+  const { data, isLoading } = useQuery({ ...profileQuery(senderId), refetchInterval: false });
   const [isMissing, setMissing] = useState(false);
+  const isOwn = senderId === ownId;
+  const isHidden = isOwn && !isNsfwShown && data?.profilePicIdsPrivate.includes(id) === true;
   return (
     <span className="message-picture" onErrorCapture={() => setMissing(true)}>
-      <ProfilePicture id={id} name="" sizes={sizes} of={data} />
-      {isMissing && !isNsfwShown && !isLost && senderId !== ownId && (
+      {/* Without the profile it is not known which pictures are private. */}
+      <ProfilePicture id={isHidden ? null : id} name="" sizes={sizes} of={data} isWaiting={isOwn && !isNsfwShown && isLoading} />
+      {(isHidden || (isMissing && !isNsfwShown && !isLost && !isOwn)) && (
         <span className="message-picture-missing small">{t('Turn on NSFW pictures to see private ones.')}</span>
       )}
     </span>

@@ -18,6 +18,8 @@ test('without a list the carousel shows the profile’s pictures, and always the
 test('the carousel does not show hidden private pictures', () => {
   expect(carouselIds('', a, profile, false)).toEqual([a, b]);
   expect(carouselIds('', c, profile, false)).toEqual([a, b]);
+  expect(carouselIds(`${d},${c},${a}`, c, profile, false)).toEqual([d, a]);
+  expect(carouselIds(c, c, profile, false)).toEqual([]);
 });
 
 test('rating begins with the start picture', () => {

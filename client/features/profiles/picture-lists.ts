@@ -5,17 +5,15 @@ import { isUuid } from '#shared/rules/uuid.ts';
 type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
 
 /**
- * The pictures of the list in the URL, or all pictures of the profile if there is no list. `id` is always included. Private pictures
- * are left out while they are switched off.
+ * The pictures of the list in the URL, or all pictures of the profile if there is no list, and `id`. Private pictures are left out while
+ * they are switched off.
  */
 export function carouselIds(ids: string, id: string, profile: Pictures | undefined, isNsfwShown: boolean): string[] {
   const listed = [...new Set(ids.split(','))].filter(isUuid);
   const hidden = isNsfwShown ? [] : (profile?.profilePicIdsPrivate ?? []);
-  const all = [...(profile?.profilePicIds ?? []), ...(profile?.profilePicIdsPrivate ?? [])].filter(
-    (one) => !hidden.includes(one),
-  );
-  const shown = listed.length > 0 ? listed : all;
-  return isUuid(id) && !shown.includes(id) && !hidden.includes(id) ? [id, ...shown] : shown;
+  const all = [...(profile?.profilePicIds ?? []), ...(profile?.profilePicIdsPrivate ?? [])];
+  const asked = listed.length > 0 ? listed : all;
+  return (isUuid(id) && !asked.includes(id) ? [id, ...asked] : asked).filter((one) => !hidden.includes(one));
 }
 
 /** The pictures from `startId` to the end, or all if it is not in the list. */
