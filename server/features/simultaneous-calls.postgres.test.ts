@@ -1,15 +1,22 @@
 // Simultaneous calls on PostgreSQL, whose transactions overlap: no call undoes another.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cooties } from '#shared/contract/community.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { dayMs } from '#shared/rules/durations.ts';
+import { createCootiesService } from '#server/features/cooties/cooties.service.ts';
+import { createGamesService } from '#server/features/games/games.service.ts';
+import { createParticipation } from '#server/features/games/participation.service.ts';
 import type { Tx } from '#server/db/open.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
-import { block, like, notificationTexts, write } from '#server/testing/members/actions.ts';
+import { block, exchangeMessages, like, notificationTexts, write } from '#server/testing/members/actions.ts';
 import { accuse } from '#server/testing/members/juries.ts';
 import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.ts';
 import { change } from '#server/testing/members/settings.ts';
@@ -135,4 +142,21 @@ test('a message that is reported while the case of an earlier one is decided is 
     ],
   );
   await expect.poll(states).toEqual(['decided', 'referred']);
+});
+
+test('a player who leaves the glitter game while its nightly round is played has no glitter', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const play = (player: Member, isPlaying: boolean) => player.call(cooties.putCooties, { body: { isPlaying } });
+  for (const player of [anton, boris]) await play(player, true);
+  await exchangeMessages(anton, boris);
+  app.clock.pass(dayMs - (app.clock.now() % dayMs));
+  const { playRounds } = createCootiesService(app.world, {
+    visibility: await openVisibility(app.world),
+    games: createGamesService(app.world),
+    participation: createParticipation(app.world),
+  });
+  const lock = (tx: Tx) => sql`lock table cooties_glitter in share mode`.execute(tx);
+  await whileLocked(lock, [() => play(boris, false), playRounds]);
+  expect(await boris.call(cooties.getCooties)).toMatchObject({ isPlaying: false, current: null, trail: [] });
+  expect(await anton.call(cooties.getCooties)).toMatchObject({ points: 0, current: { passedOn: 0 } });
 });

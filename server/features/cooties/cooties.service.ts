@@ -33,6 +33,8 @@ const maxRounds = 7;
 const carriersAtOnce = 50;
 const passesAtOnce = 50;
 
+const turnOf = (profileId: string): string => `cooties:${profileId}`;
+
 export function createCootiesService(world: World, { visibility, games, participation }: Dependencies): CootiesService {
   const { clock, db, ids } = world;
   const today = () => dayOf(clock.now());
@@ -83,12 +85,19 @@ export function createCootiesService(world: World, { visibility, games, particip
     return found.toSorted((a, b) => a.order - b.order).map(({ exchange }) => exchange);
   }
 
+  /** Returns false for a player who has left the game, or cannot catch glitter any more. */
+  async function give(tx: Tx, playerId: string, caughtDay: number, fromId: string | null, restedSince: number): Promise<boolean> {
+    await db.lock(tx, turnOf(playerId));
+    if (!(await createCootiesStore(tx).canCatch(playerId, restedSince))) return false;
+    await insert(tx, playerId, caughtDay, fromId);
+    return true;
+  }
+
   async function pass(tx: Tx, { glitterId, carrierId, playerId }: Exchange, day: number): Promise<void> {
     const store = createCootiesStore(tx);
     const next = day + dayMs;
-    // The carrier may have passed the glitter on already, or either of them may have left the game.
-    if (!(await store.isCarried(glitterId)) || !(await store.canCatch(playerId, restStart(day)))) return;
-    await insert(tx, playerId, next, glitterId);
+    // The carrier may have passed the glitter on already, or left the game.
+    if (!(await store.isCarried(glitterId)) || !(await give(tx, playerId, next, glitterId, restStart(day)))) return;
     await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
     if ((await store.passOn(glitterId)) >= cootiesRules.maxPasses) await store.endGlitter(carrierId, next);
   }
@@ -96,7 +105,7 @@ export function createCootiesService(world: World, { visibility, games, particip
   async function seed(tx: Tx, next: number): Promise<number> {
     const count = Math.min(await missingCarriers(tx), passesAtOnce);
     const caught = count <= 0 ? [] : await createCootiesStore(tx).randomCatchers(count, ids.fraction(), restStart(next));
-    for (const profileId of caught) await insert(tx, profileId, next, null);
+    for (const profileId of caught) await give(tx, profileId, next, null, restStart(next));
     return caught.length;
   }
 
@@ -119,7 +128,7 @@ export function createCootiesService(world: World, { visibility, games, particip
 
     async play(profileId, isPlaying) {
       await db.write(async (tx) => {
-        await db.lock(tx, `cooties:${profileId}`);
+        await db.lock(tx, turnOf(profileId));
         const isNew = await participation.set(tx, profileId, 'cooties', isPlaying);
         if (!isPlaying) return createCootiesStore(tx).removeAll(profileId);
         if (isNew && (await missingCarriers(tx)) > 0) await insert(tx, profileId, today(), null);
