@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { PictureFormat } from '#server/outside/picture-files.ts';
 import { chatPictureId, profilePictureId } from '#server/outside/picture-id.ts';
-import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-job.ts';
+import type { PicturePart, ScaledPicture } from '#server/outside/picture-job.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PictureAccess, ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -15,6 +15,7 @@ import type { RefusedPictures } from '#server/features/spam/refused-pictures.ser
 import { createAvifPictures } from './avif-pictures.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 import { createPicturesSweep } from './pictures.sweep.ts';
+import { uploadProblem } from './upload-problem.ts';
 import { createUploadTurns } from './upload-turns.ts';
 
 interface SentPictures {
@@ -83,15 +84,6 @@ interface Dependencies {
   readonly refusedPictures: Pick<RefusedPictures, 'isRefused'>;
 }
 
-const refusals = {
-  'not-a-picture': 'not-a-picture',
-  'too-large': 'picture-too-large',
-  'too-many-pixels': 'too-many-pixels',
-  damaged: 'damaged-picture',
-  'too-slow': 'picture-too-slow',
-  'too-busy': 'overloaded',
-} as const satisfies Record<PictureRefusal, string>;
-
 export function createPicturesService(
   world: World,
   { visibility, profiles, pictureAccess, sent, refusedPictures }: Dependencies,
@@ -135,9 +127,9 @@ export function createPicturesService(
     });
   }
 
-  async function removeTraces(profileId: string, id: string): Promise<void> {
-    await deleteFiles(id);
-    await sent.takeBack(profileId, id);
+  /** Removes a replaced picture from messages. Does nothing for a picture that still exists. */
+  async function takeBackReplaced(profileId: string, id: string | undefined): Promise<void> {
+    if (id !== undefined && (await store.find(id)) === null) await sent.takeBack(profileId, id);
   }
 
   async function storePicture(
@@ -147,10 +139,11 @@ export function createPicturesService(
     use: UploadUse,
     inSameWrite?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
-    if ((await store.find(id)) !== null) return;
     const { replacedId, chatWith = null } = use;
+    // A repeated upload completes a replacement that was interrupted.
+    if ((await store.find(id)) !== null) return takeBackReplaced(profileId, replacedId);
     const picture = await process().catch((error: unknown) => {
-      throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
+      throw uploadProblem(error);
     });
     if (refusedPictures.isRefused(picture.fingerprint)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
@@ -182,7 +175,8 @@ export function createPicturesService(
       throw error;
     }
     avif.request(id, picture.width);
-    if (replacedId !== undefined) await removeTraces(profileId, replacedId);
+    if (replacedId !== undefined) await deleteFiles(replacedId);
+    await takeBackReplaced(profileId, replacedId);
   }
 
   /** Reads the profile before it checks blocks, so that the time of the answer does not disclose a block. */
@@ -250,11 +244,13 @@ export function createPicturesService(
       if (found?.profileId !== profileId || found.isViewOnce) throw problem('not-found');
       const { chatWith } = found;
       if (chatWith !== null && !(await isShownToSender(id, profileId, chatWith))) throw problem('not-found');
+      // This is first, so that a deletion that was interrupted is completed when it is repeated.
+      await sent.takeBack(profileId, id);
       await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
         await profiles.replacePicture(tx, profileId, id, null);
       });
-      await removeTraces(profileId, id);
+      await deleteFiles(id);
     },
 
     findPublic: (caller, id) =>

@@ -1,16 +1,21 @@
-// Tests uploads that are repeated with the same key after a lost answer.
+// Tests uploads and deletions that are repeated after a lost answer or an interruption.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
+import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
 let bytes: Buffer;
 beforeAll(async () => {
-  app = await openTestApp();
+  // Without AVIF files, only the tested calls write.
+  const pictureScaling = { ...fakePictureScaling(), makeAvif: () => new Promise<never>(() => undefined) };
+  app = await openTestApp({ parts: { pictureScaling } });
   bytes = await plainPicture('png', 60, 75);
 });
 afterAll(() => app.close());
@@ -102,6 +107,46 @@ test('an upload that was stored although its commit was not confirmed has its fi
   const id = await uploaded(anton, key);
   expect((await anton.send('GET', `/api/profile-pic/${id}`)).status).toBe(200);
 });
+
+/** Fails at its write of this number, as if the process ended there. */
+async function interrupted(number: number, call: () => Promise<{ readonly status: number }>): Promise<void> {
+  const { db } = app.world;
+  const [stored, writing] = [db.write.bind(db), vi.spyOn(db, 'write')];
+  for (let before = 1; before < number; before += 1) writing.mockImplementationOnce(stored);
+  writing.mockRejectedValueOnce(new DatabaseFailure('database-unavailable', 'Connection terminated'));
+  const { status } = await call();
+  writing.mockRestore();
+  expect(status).toBe(503);
+}
+
+/** A listed picture that is also in a message. */
+async function sentPicture() {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const id = await uploaded(anton);
+  await setPictures(anton, [id]);
+  const message = await write(anton, boris, 'look', [id]);
+  const sentIds = async () => (await boris.call(messages.getMessage, { params: { id: message.id } })).profilePicIds;
+  return { anton, id, sentIds };
+}
+
+test('a repeated replacement removes the old picture from messages, although the first one was interrupted', async () => {
+  const { anton, id, sentIds } = await sentPicture();
+  const key = crypto.randomUUID();
+  await interrupted(2, () => upload(anton, key, id));
+  await uploaded(anton, key, id);
+  expect([(await own(anton)).profilePicIds.includes(id), await sentIds()]).toEqual([false, []]);
+});
+
+test.each([1, 2])(
+  'a repeated deletion removes the picture from messages, although the first one ended at write %i',
+  async (at) => {
+    const { anton, id, sentIds } = await sentPicture();
+    const remove = () => anton.ask(pictures.deletePicture, { params: { id } });
+    await interrupted(at, remove);
+    expect((await remove()).status).toBe(204);
+    expect([(await own(anton)).profilePicIds, await sentIds()]).toEqual([[], []]);
+  },
+);
 
 test('a key that is not a UUID is refused', async () => {
   const anton = await app.member();
