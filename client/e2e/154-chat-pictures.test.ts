@@ -5,6 +5,7 @@ import { messages } from '#shared/contract/messages.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { problem } from '#server/http/problems.ts';
+import { uploadChatPicture } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
 import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
@@ -88,4 +89,19 @@ test('a refused picture says why in its message, and can be sent again or remove
   await log.getByRole('button', { name: 'Delete', exact: true }).click();
   await log.getByText('as many pictures as a day allows').waitFor({ state: 'detached' });
   expect(await between(anton, boris)).toHaveLength(1);
+});
+
+test('a picture that is loaded at a second attempt has no hint about private pictures', async () => {
+  const [anton, boris] = await pair();
+  const key = crypto.randomUUID();
+  await uploadChatPicture(anton, boris, key, await noisyPicture('png', 400, 500));
+  const to = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId };
+  await anton.call(messages.postMessage, { body: { ...to, bodyText: '', profilePicIds: [], chatPicKeys: [key] } });
+  const missing = vi.spyOn(fixture.app.world.pictureFiles, 'get').mockResolvedValue(null);
+  const page = await fixture.open(boris, conversation(anton));
+  const hint = page.getByText('Turn on NSFW pictures to see private ones.');
+  await hint.waitFor();
+  missing.mockRestore();
+  await hasLoaded(page);
+  await hint.waitFor({ state: 'detached' });
 });

@@ -27,7 +27,7 @@ export function MessagePicture({
   const isOwn = senderId === ownId;
   const isHidden = isOwn && !isNsfwShown && data?.profilePicIdsPrivate.includes(id) === true;
   return (
-    <span className="message-picture" onErrorCapture={() => setMissing(true)}>
+    <span className="message-picture" onErrorCapture={() => setMissing(true)} onLoadCapture={() => setMissing(false)}>
       {/* Without the profile it is not known which pictures are private. */}
       <ProfilePicture id={isHidden ? null : id} name="" sizes={sizes} of={data} isWaiting={isOwn && !isNsfwShown && isLoading} />
       {(isHidden || (isMissing && !isNsfwShown && !isLost && !isOwn)) && (
