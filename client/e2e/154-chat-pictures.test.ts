@@ -91,17 +91,36 @@ test('a refused picture says why in its message, and can be sent again or remove
   expect(await between(anton, boris)).toHaveLength(1);
 });
 
-test('a picture that is loaded at a second attempt has no hint about private pictures', async () => {
+/** `open` opens a conversation with a received picture. `failing` lets all requests for pictures fail until it is restored. */
+async function receivedPicture() {
   const [anton, boris] = await pair();
   const key = crypto.randomUUID();
   await uploadChatPicture(anton, boris, key, await noisyPicture('png', 400, 500));
   const to = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId };
   await anton.call(messages.postMessage, { body: { ...to, bodyText: '', profilePicIds: [], chatPicKeys: [key] } });
-  const missing = vi.spyOn(fixture.app.world.pictureFiles, 'get').mockResolvedValue(null);
-  const page = await fixture.open(boris, conversation(anton));
+  const failing = () => vi.spyOn(fixture.app.world.pictureFiles, 'get').mockResolvedValue(null);
+  return { failing, open: () => fixture.open(boris, conversation(anton)) };
+}
+
+test('a picture that is loaded at a second attempt has no hint about private pictures', async () => {
+  const { failing, open } = await receivedPicture();
+  const failure = failing();
+  const page = await open();
   const hint = page.getByText('Turn on NSFW pictures to see private ones.');
   await hint.waitFor();
-  missing.mockRestore();
+  failure.mockRestore();
   await hasLoaded(page);
   await hint.waitFor({ state: 'detached' });
+});
+
+test('a picture that could not be loaded in the viewer is loaded again', async () => {
+  const { failing, open } = await receivedPicture();
+  const page = await open();
+  await hasLoaded(page);
+  const failure = failing();
+  await page.getByRole('log').getByRole('button', { name: 'Picture 1' }).click();
+  await page.getByText('This picture is not available.').waitFor();
+  failure.mockRestore();
+  const large = page.getByRole('img', { name: 'Picture 1 of 1' });
+  await expect.poll(() => large.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
 });

@@ -1,6 +1,6 @@
 // A picture in the viewer. Until the large one is loaded, it shows the size that was on the previous screen.
 import { t } from '#client/device/texts.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reachability } from '#client/net/reachability.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { useStore } from '#client/device/store.ts';
@@ -17,6 +17,9 @@ export interface LargePictureProps {
   readonly transform: string;
 }
 
+/** After these times a picture that failed is loaded again, since the connection may have failed for a moment. */
+const retryDelaysMs = [2_000, 8_000, 30_000];
+
 export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, transform }: LargePictureProps) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const { isLost } = useStore(reachability);
@@ -28,6 +31,13 @@ export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, tran
     setWasLost(isLost);
     if (state === 'failed' && !isLost) setState('loading');
   }
+  const retries = useRef(0);
+  useEffect(() => {
+    const delayMs = state === 'failed' && !isLost ? retryDelaysMs[retries.current++] : undefined;
+    if (delayMs === undefined) return;
+    const timer = setTimeout(() => setState('loading'), delayMs);
+    return () => clearTimeout(timer);
+  }, [state, isLost]);
   if (state === 'failed')
     return (
       <p className="viewer-missing">
