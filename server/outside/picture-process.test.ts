@@ -39,6 +39,17 @@ describe('a picture that hangs or crashes the process', () => {
   });
 });
 
+test('an AVIF whose encoder the system kills is given up', async () => {
+  const onStart = (message: unknown) => {
+    const { process } = message as { process: ChildProcess };
+    process.once('message', () => process.kill('SIGKILL'));
+  };
+  subscribe('child_process', onStart);
+  onTestFinished(() => void unsubscribe('child_process', onStart));
+  const own = scalingWith({});
+  await expect(own.makeAvif(await plainPicture('webp'))).rejects.toMatchObject({ reason: 'too-busy' });
+});
+
 describe('under load', () => {
   test('two are processed, a limited number waits, and the rest are refused as too busy', async () => {
     const own = scalingWith({ workers: 2, maxWaiting: 3 });

@@ -72,6 +72,8 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   const avifSlot = createSemaphore(1, Infinity);
   const largeSlot = createSemaphore(1, maxWaiting, maxWaitMs);
   let lowPriority: PictureProcess | null = null;
+  /** How often large uploads took the memory of the process for AVIF. */
+  let stops = 0;
   let inProgress = 0;
   let onIdle: (() => void) | null = null;
   let isClosed = false;
@@ -108,6 +110,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   function stopIdleWorkers(): void {
     for (const worker of idle) worker.stop();
     lowPriority?.stop();
+    stops += 1;
   }
 
   /** Decodes while no other process runs. Afterwards its process ends, so that all memory is freed. */
@@ -180,11 +183,12 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       try {
         const job = { make: 'avif', bytes: stored, maxPixels, maxMs: avifTimeoutMs, largeFrom: Infinity } as const;
         let answer: PictureAnswer = 'too-busy';
-        // If a large upload stopped the job, the job starts again.
-        while (answer === 'too-busy') {
+        // If a large upload stopped the job, it starts again. If the system killed it, it would do so each time.
+        for (let stopsBefore = -1; answer === 'too-busy' && stopsBefore !== stops;) {
           // Uploads get the memory first.
           if (inProgress > 0) await new Promise<void>((resolve) => (onIdle = resolve));
           if (isClosed) throw new PictureRefused('too-busy');
+          stopsBefore = stops;
           answer = await startLowPriorityWorker().work(job);
         }
         if (typeof answer === 'string' && answer !== 'large') throw new PictureRefused(answer);
