@@ -136,11 +136,26 @@ test('an old picture that the server still has is not downloaded again', async (
   respond = () => allowed('the bytes', { headers: { etag: '"512"' } });
   await request(path);
   vi.setSystemTime(Date.now() + 25 * hourMs);
-  respond = (_url, headers) => new Response(null, { status: headers.get('if-none-match') === '"512"' ? 304 : 500 });
+  respond = (_url, headers) => allowed(null, { status: headers.get('if-none-match') === '"512"' ? 304 : 500 });
   expect(await request(path)).toBe('the bytes');
   expect(await request(path)).toBe('the bytes');
   expect(requested).toHaveLength(2);
 });
+
+test.each([200, 304])(
+  'a picture that not everybody may see any more is shown after a reply with the status %i, but no longer cached',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const path = `/api/profile-pic/${id(1)}`;
+    respond = () => allowed('the bytes', { headers: { etag: '"512"' } });
+    for (const size of [512, 1024]) await request(`${path}?scale_x=${size}`);
+    vi.setSystemTime(Date.now() + 25 * hourMs);
+    respond = () => new Response(status === 304 ? null : 'the bytes', { status });
+    expect(await request(`${path}?scale_x=512`)).toBe('the bytes');
+    offline();
+    for (const size of [512, 1024]) await expect(request(`${path}?scale_x=${size}`)).rejects.toThrow();
+  },
+);
 
 test('caches at most 300 pictures, and evicts the least recently used', async () => {
   for (let n = 0; n < 300; n++) await request(`/api/profile-pic/${id(n)}`);

@@ -34,8 +34,9 @@ export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
  * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes the
- * entry, unless it is temporary, and 304 renews it. The least recently used entries are removed first. The browser's HTTP cache
- * is not used, because nothing encrypts it. If there is an app lock, nothing is cached, because the worker has no keys.
+ * entry, unless it is temporary, and so does a response of which no copy is allowed. 304 renews it. The least recently used entries
+ * are removed first. The browser's HTTP cache is not used, because nothing encrypts it. If there is an app lock, nothing is cached,
+ * because the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -61,15 +62,12 @@ export function createBoundedCache({
     try {
       if (isLockSet) return await fetchWithProof(event);
       const response = await fetch(requestFor(request, cached), { cache: 'no-store' });
-      if (response.status === 304 && cached !== undefined) {
-        event.waitUntil(renew(address, cached.clone()).catch(() => undefined));
-        return unsealResponse(cached);
-      }
+      const unchanged = response.status === 304 ? cached : undefined;
+      if (isToForget(response)) await cache?.delete(address, { ignoreSearch: hasSizes });
+      else if (unchanged !== undefined) event.waitUntil(renew(address, unchanged.clone()).catch(() => undefined));
       // The response does not wait for the cache, and does not fail if the device is full.
-      if (isCacheable(response)) event.waitUntil(store(request.url, response.clone()).catch(() => undefined));
-      else if (response.status >= 400 && response.status < 500 && !isTemporaryStatus(response.status))
-        await cache?.delete(address, { ignoreSearch: hasSizes });
-      return response;
+      else if (isCacheable(response)) event.waitUntil(store(request.url, response.clone()).catch(() => undefined));
+      return unchanged === undefined ? response : unsealResponse(unchanged);
     } catch (error) {
       const fallback = cached ?? (hasSizes ? await cache?.match(address, { ignoreSearch: true }) : undefined);
       if (fallback !== undefined) return unsealResponse(fallback);
@@ -143,9 +141,11 @@ export function createBoundedCache({
   return respond;
 }
 
-/** The server allows no copies of pictures that not everybody may see. */
-const isCacheable = ({ status, headers }: Response): boolean =>
-  (status === 200 || status === 204) && headers.has(offlineCopyHeader);
+const isCacheable = ({ status }: Response): boolean => status === 200 || status === 204;
+
+/** The server refuses it, and not only for now, or allows no copy, as of pictures that not everybody may see. */
+const isToForget = ({ status, headers }: Response): boolean =>
+  status < 400 ? !headers.has(offlineCopyHeader) : status < 500 && !isTemporaryStatus(status);
 
 /** Lets the server answer 304 without a body if the cached response is still current. */
 function requestFor(request: Request, cached: Response | undefined): Request {
