@@ -1,12 +1,11 @@
 // Stores what a page could not store before it closed. Writes are then sent, even if the device cannot store them.
-import { setDataKeys } from '#client/device/data-keys.ts';
 import { storeDraft } from '#client/offline/cached-values.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 import type { StoreMessage } from '#client/offline/outbox/store-message.ts';
 import { requestSync } from '#client/offline/outbox/background-sync.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendUnstored } from '#client/offline/outbox/send.ts';
-import { deviceState } from './keys.ts';
+import { deviceState, withKeysOfPage } from './keys.ts';
 import { sendOutbox } from './sync.ts';
 
 declare const self: { readonly registration: ServiceWorkerRegistration };
@@ -21,14 +20,13 @@ export function storeForPage(message: StoreMessage): Promise<unknown> {
 
 async function store(message: StoreMessage): Promise<void> {
   const { isLockSet } = await deviceState();
-  if (isLockSet) setDataKeys(message.keys);
-  try {
-    if ('draft' in message) await storeDraft(message.profile, message.conversation, message.draft);
-    else if (!(await isStored(message.write))) await outboxQueue.add(message.write).catch(() => sendLast(message.write));
-  } finally {
-    if (isLockSet) setDataKeys(null);
-  }
+  await (isLockSet ? withKeysOfPage(message.keys, () => storeContent(message)) : storeContent(message));
   if ('write' in message) await sendOutbox().catch(() => requestSync(self.registration));
+}
+
+async function storeContent(message: StoreMessage): Promise<void> {
+  if ('draft' in message) await storeDraft(message.profile, message.conversation, message.draft);
+  else if (!(await isStored(message.write))) await outboxQueue.add(message.write).catch(() => sendLast(message.write));
 }
 
 /**
