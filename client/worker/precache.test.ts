@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 const setBrowser = (...languages: string[]): unknown => vi.stubGlobal('navigator', { languages });
 
 /** The worker of a build. */
-function worker(build: string, pageRevision = 'rev1') {
+function worker(build: string, pageRevision = 'rev1', isNewerComing = () => false) {
   const host: WorkerHost = {
     build,
     pages: ['/', '/login', '/__shell'].map((url) => ({ url, revision: pageRevision })),
@@ -47,7 +47,7 @@ function worker(build: string, pageRevision = 'rev1') {
     languages: ['language-de-1111111.js', 'language-pt-BR-22222222.js'],
     notification: { title: '', bodies: { en: '' } },
   };
-  return createPrecache(host, []);
+  return createPrecache(host, [], undefined, isNewerComing);
 }
 
 const stored = async (build: string, path: string): Promise<string | undefined> =>
@@ -92,6 +92,15 @@ test('an update takes over no page of another language, though its revision is t
 test('a page of another build is refused', async () => {
   await expect(worker('a', 'rev2').install()).rejects.toThrow(/another build/);
   expect(await caches.has('build-a')).toBe(false);
+});
+
+test('a build that fails to install again leaves the pages of the active worker, which has the same build', async () => {
+  const active = worker('a');
+  await active.install();
+  await active.activate();
+  broken = '/login';
+  await expect(worker('a').install()).rejects.toThrow(/500/);
+  expect(await stored('a', '/')).toBe('/ in de of rev1');
 });
 
 test('a chosen language is fetched whole or not at all', async () => {
@@ -176,4 +185,22 @@ test('a public page that is not stored starts with the neutral page, and an unkn
   expect([await openPage(precache, '/tos'), await openPage(precache, '/nowhere')]).toEqual(
     Array(2).fill('/__shell in de of rev1'),
   );
+});
+
+test('a build that is activated while the next one installs leaves its files, and the next one removes those before', async () => {
+  for (const build of ['a', 'b']) await worker(build).install();
+  let isInstalling = true;
+  const [next, other] = [worker('c'), worker('b', 'rev1', () => isInstalling)];
+  negotiated = 'pt-BR';
+  await next.install();
+  await other.activate();
+  isInstalling = false;
+  expect([await stored('c', '/'), (await words()).length]).toEqual(['/ in pt-BR of rev1', 2]);
+  await next.activate();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  expect([await openPage(next, '/'), await openPage(next, '/settings')]).toEqual([
+    '/ in pt-BR of rev1',
+    '/__shell in pt-BR of rev1',
+  ]);
+  expect(await caches.keys()).toEqual(['hashed', 'build-c', 'builds']);
 });

@@ -39,11 +39,15 @@ export interface Precache {
   readonly answer: (event: Fetching) => Promise<Response> | null;
 }
 
-/** `isDeferred` decides by the path whether a file is large and needed only by members. */
+/**
+ * `isDeferred` decides by the path whether a file is large and needed only by members. `isNewerComing` is true while the worker of a
+ * newer build installs or waits.
+ */
 export function createPrecache(
   host: WorkerHost,
   hashedFiles: readonly string[],
   isDeferred: (url: string) => boolean = () => false,
+  isNewerComing: () => boolean = () => false,
 ): Precache {
   const ownCache = cacheOf(host.build);
   // The list may contain a file twice.
@@ -55,6 +59,8 @@ export function createPrecache(
   let keeping: Promise<void> = Promise.resolve();
 
   async function install(): Promise<void> {
+    // After a return to an earlier build, the active worker may have the same one.
+    const isInUse = await caches.has(ownCache);
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     try {
       const previous = await cachesOfOtherBuilds();
@@ -73,7 +79,7 @@ export function createPrecache(
         own.put(browserKey, new Response(languagesOfBrowser())),
       ]);
     } catch (error) {
-      await caches.delete(ownCache);
+      if (!isInUse) await caches.delete(ownCache);
       throw error;
     }
   }
@@ -118,6 +124,8 @@ export function createPrecache(
       maxBuilds,
     );
     await builds.put(buildsKey, Response.json(newest));
+    // The newer build's files are not listed yet. Its worker removes what is left when it is activated.
+    if (isNewerComing()) return;
     await deleteUnlisted(new Set(newest.flatMap((build) => [...build.hashed, ...(build.languages ?? [])])));
     await Promise.all((await namesOfOtherBuilds()).map((name) => caches.delete(name)));
   }

@@ -26,6 +26,7 @@ const precache = createPrecache(
   self.workerHost,
   self.workerHost.assets.map((name) => `/assets/${name}`),
   isDeferred,
+  () => self.registration.installing !== null || self.registration.waiting !== null,
 );
 
 /** Ends work that delays a new worker, which takes over only when this one is idle: on a slow connection minutes later. */
