@@ -198,6 +198,17 @@ test('the badge is set while a member is logged in, even with a lock, and their 
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 
+test('a push does not delay an update, even if a page has the turn to send what waits', async () => {
+  const page = Promise.withResolvers<void>();
+  void navigator.locks.request('outbox', () => page.promise);
+  let isEnded = false;
+  void push(JSON.stringify(plain)).then(() => (isEnded = true));
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  const { finish } = await import('./finish.ts');
+  finish();
+  await vi.waitFor(() => expect(isEnded).toBe(true)).finally(page.resolve);
+});
+
 test('the neutral text is in the language of the pages on this device, and in English if that is unknown', async () => {
   await setLock();
   for (const language of ['en', 'de', 'xx', null]) {

@@ -5,6 +5,7 @@
 //   self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()));
 // Browsers bypass their caches for /sw.js on each navigation, so one visit removes the broken worker.
 import type { CacheableRequest } from './bounded-cache.ts';
+import { finish, unlessFinished } from './finish.ts';
 import type { WorkerHost } from './host.ts';
 import { answerMapTile } from './map-tiles.ts';
 import { answerPicture, answerPrivatePicture, cachePictures } from './pictures.ts';
@@ -29,13 +30,6 @@ const precache = createPrecache(
   () => self.registration.installing !== null || self.registration.waiting !== null,
 );
 
-/** Ends work that delays a new worker, which takes over only when this one is idle: on a slow connection minutes later. */
-let finish: () => void;
-const finishing = new Promise<never>((_, reject) => (finish = reject));
-finishing.catch(() => undefined);
-/** For work that is done again later if this worker ends first. The browser repeats a failed sync. */
-const unlessFinished = <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, finishing]);
-
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));
 
 self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
@@ -55,7 +49,7 @@ self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event)));
 
 self.addEventListener('sync', (event) => {
-  if (isOutboxSync(event)) event.waitUntil(unlessFinished(sendOutbox()));
+  if (isOutboxSync(event)) event.waitUntil(sendOutbox());
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

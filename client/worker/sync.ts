@@ -7,6 +7,7 @@ import { sendEntry } from '#client/offline/outbox/send.ts';
 import { getOwnProfile, isProfileWaiting, setProfilePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
 import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
 import { uploadQueue } from '#client/offline/uploads/upload-queue.ts';
+import { unlessFinished } from './finish.ts';
 import { sender } from './keys.ts';
 
 /** The event of Background Sync, which TypeScript's library does not have. */
@@ -29,8 +30,10 @@ const replayUploads = createUploadReplay({
 
 export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === syncTag;
 
-/** Rejects if something is left to send, so that the browser fires another sync. */
-export async function sendOutbox(): Promise<void> {
+/** Rejects if something is left to send, so that the browser fires another sync. A page may hold the turn for minutes. */
+export const sendOutbox = (): Promise<void> => unlessFinished(sendAll());
+
+async function sendAll(): Promise<void> {
   const results = await Promise.all([replay(), replayUploads()]);
   // Sends the messages whose pictures have now been uploaded.
   if (results.every(({ is }) => is !== 'lost')) results.push(await replay());
