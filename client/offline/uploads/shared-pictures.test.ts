@@ -16,6 +16,17 @@ test('shared pictures are stored with their names, types and bytes, in order', a
   expect([second?.type, await second?.text()]).toEqual(['image/jpeg', 'abc']);
 });
 
+test('pictures stay in order, even if a large one takes longer to read', async () => {
+  const large = picture('large.png');
+  const read = large.arrayBuffer.bind(large);
+  large.arrayBuffer = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return read();
+  };
+  await storeSharedPictures([large, picture('small.png')]);
+  expect(await names()).toEqual(['large.png', 'small.png']);
+});
+
 test('pictures that are shared later replace the earlier ones', async () => {
   await storeSharedPictures([picture('a.png'), picture('b.png')]);
   await storeSharedPictures([picture('c.png')]);

@@ -15,13 +15,13 @@ export async function storeSharedPictures(pictures: readonly File[]): Promise<vo
   await caches.delete(cacheName);
   const cache = await caches.open(cacheName);
   const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, maxPictures);
-  await Promise.allSettled(
-    taken.map(async (picture, index) => {
-      const name = encodeURIComponent(await sealName(picture.name));
-      const headers = new Headers({ 'content-type': picture.type, [nameHeader]: name });
-      await cache.put(`/__shared/${index}`, await sealResponse(await picture.arrayBuffer(), 200, headers));
-    }),
-  );
+  const store = async (picture: File, index: number): Promise<void> => {
+    const name = encodeURIComponent(await sealName(picture.name));
+    const headers = new Headers({ 'content-type': picture.type, [nameHeader]: name });
+    await cache.put(`/__shared/${index}`, await sealResponse(await picture.arrayBuffer(), 200, headers));
+  };
+  // One after the other, because they are read in the order in which they were stored.
+  for (const [index, picture] of taken.entries()) await store(picture, index).catch(() => undefined);
 }
 
 export async function sharedPictures(): Promise<File[]> {
