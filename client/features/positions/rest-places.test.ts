@@ -1,7 +1,10 @@
 // The device's remembered places: determined by three fixes, restored at a restart, and found only nearby.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { setDataKeys } from '#client/device/data-keys.ts';
+import { setStorageOpening } from '#client/device/storage-opening.ts';
 import { memberDatabase } from '#client/offline/database.ts';
+import { newRoot, unlockedKeysOf } from '#client/offline/root-keys.ts';
 import { openRestPlaces } from './rest-places.ts';
 
 const home = { lat: 33.4484, lng: -112.074 };
@@ -42,4 +45,27 @@ test('each member of a device has their own places, which are not found from far
   expect(own.near(home)).toBeNull();
   for (const fixMs of [1, 2, 3]) own.addFix({ ...home, fixMs });
   expect(own.near(abroad)).toBeNull();
+});
+
+test('the places are found, even if the storage opens later', async () => {
+  const opened = Promise.withResolvers<void>();
+  const keys = await unlockedKeysOf(newRoot());
+  vi.stubGlobal('isSecureContext', true);
+  try {
+    setDataKeys(keys);
+    await memberDatabase.claim('dora');
+    const own = await openRestPlaces('dora');
+    for (const fixMs of [1, 2, 3]) own.addFix({ ...home, fixMs });
+    await vi.waitFor(async () => expect((await openRestPlaces('dora')).near(home)).not.toBeNull());
+
+    setDataKeys(null);
+    setStorageOpening(opened.promise);
+    const opening = openRestPlaces('dora');
+    setDataKeys(keys);
+    opened.resolve();
+    expect((await opening).near(home)).toEqual({ lat: home.lat, lon: home.lng });
+  } finally {
+    setDataKeys(null);
+    vi.unstubAllGlobals();
+  }
 });

@@ -3,6 +3,8 @@ import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, type RestPlace } from '#shared/rules/own-place.ts';
 import type { Fix } from '#client/device/geolocation.ts';
 import type { LocationPoint } from '#client/device/location-report.ts';
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
+import { longestReadMs, withTimeout } from '#client/offline/cached-first.ts';
 import { cachedList, cacheList } from '#client/offline/cached-values.ts';
 
 const listName = 'rest-places';
@@ -18,6 +20,8 @@ export interface RestPlaces {
 
 /** Reads the stored places of a member. Without them, each place is determined again. */
 export async function openRestPlaces(profileId: string): Promise<RestPlaces> {
+  // On a slow device the storage opens late. New places would replace those that could not be read before.
+  await withTimeout(whenStorageOpened(), longestReadMs);
   const stored = await cachedList<readonly RestPlace[]>(profileId, listName).catch(() => null);
   const own = new OwnPlace(stored?.value ?? []);
   return {
