@@ -4,6 +4,7 @@ import type { Profile, ProfileBrief, ReducedBrief } from '#shared/contract/profi
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import type { ValueRow } from './database-schema.ts';
 import { memberDatabase, type MemberTransaction } from './database.ts';
+import { forgetPictures } from './forget-pictures.ts';
 import { seal, sealName, unseal } from './seal.ts';
 
 type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';
@@ -33,10 +34,18 @@ export async function briefOfCached(ownerId: string, id: string): Promise<Reduce
   return { profileId: id, session: null, profileName: profilename, profilePicIds, picPlaceholders };
 }
 
-/** Removes the profile, and the member's like of it. */
+/** Removes the profile with its pictures, and the member's like of it. */
 export async function forgetProfile(ownerId: string, id: string): Promise<void> {
+  await cachedPictureIds(ownerId, id)
+    .then(forgetPictures)
+    .catch(() => undefined);
   await forget(ownerId, ['profiles', 'briefs'], id);
   await forget(ownerId, ['lists'], likeName(id));
+}
+
+async function cachedPictureIds(ownerId: string, id: string): Promise<string[]> {
+  const [profile, brief] = await Promise.all([cachedProfile(ownerId, id), load<ProfileBrief>('briefs', ownerId, id)]);
+  return [profile, brief].flatMap((cached) => cached?.value.profilePicIds ?? []);
 }
 
 export const cacheBriefs = (ownerId: string, briefs: readonly ProfileBrief[]): Promise<void> =>
