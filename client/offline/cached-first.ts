@@ -15,6 +15,7 @@ import {
   cachedProfile,
   type CachedValue,
 } from './cached-values.ts';
+import { evictLikes } from './evict-likes.ts';
 
 export interface CacheStore<T> {
   readonly read: () => Promise<CachedValue<T> | null>;
@@ -108,7 +109,7 @@ export const profileStore = (own: string, id: string): CacheStore<Profile> => ({
 /** The cache of the like of `own` for another member. */
 export const likeStore = (own: string, likedProfileId: string): CacheStore<ProfileLike> => ({
   read: () => cachedLike(own, likedProfileId),
-  write: (like) => cacheLike(own, like),
+  write: (like) => cacheLike(own, like).then(() => evictLikes(own)),
 });
 
 /** The cache of a complete list, under its query key. */

@@ -63,7 +63,7 @@ export const forgetList = (ownerId: string, name: string): Promise<void> => forg
 
 export const cachedList = <T>(ownerId: string, name: string): Promise<CachedValue<T> | null> => load<T>('lists', ownerId, name);
 
-const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
+export const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
 
 /** Caches a member's like of another member. */
 export const cacheLike = (ownerId: string, like: ProfileLike): Promise<void> =>
