@@ -84,7 +84,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: `${later}member`,
-      test: /client\/(app\/(persist-queries|member-services|confirm-session|open-member-storage|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
+      test: /client\/(app\/(persist-queries|member-services|confirm-session|open-member-storage|MemberBanners|panic)\.|features\/(home\/(HomeScreen|MemberHome|QuickSettings|first-steps)|session\/begin-session)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
     },
     // These files have the components of screens, and the modules that several screens need.
     {

@@ -1,7 +1,7 @@
 // Decides who may open a screen, and reacts to ended sessions and server errors.
 import { t } from '#client/device/texts.ts';
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
-import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
+import { forgetSession, lastProfileId, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { markSessionEnded } from '#client/features/session/log-in.ts';
 import { flushLocal, hasVault, localKeys, readLocal, storeReturnPath } from '#client/device/storage.ts';
 import { onServerError, onSignedOut } from '#client/net/call.ts';
@@ -28,7 +28,8 @@ export function admit({ location, preload }: Opening): void {
       // The first paint may have shown the frame of a conversation.
       delete document.documentElement.dataset.panes;
       delete document.documentElement.dataset.header;
-      storeReturnPath(location.href);
+      // After a logout in another tab, the next login may be another member's.
+      if (!hadSession || lastProfileId() !== null) storeReturnPath(location.href);
       if (hadSession) markSessionEnded();
     }
     throw redirect({ to: '/login', replace: true });

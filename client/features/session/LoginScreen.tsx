@@ -12,8 +12,9 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EmailField, PasswordField } from '#client/ui/TextField.tsx';
-import { endSession, logIn, wasPasskeyRefused, type Credentials, type LoginOutcome } from './log-in.ts';
+import { endSession, logIn, wasPasskeyRefused, type Credentials } from './log-in.ts';
 import { readLoginLink, consumeLoginLink, type LoginLink } from './login-link.ts';
+import type { LoginOutcome } from './login-outcome.ts';
 import type { UnsentDeletion } from './UnsentOfOtherAccount.tsx';
 
 const UnsentOfOtherAccount = lazyPart(() => import('./UnsentOfOtherAccount.tsx'), 'UnsentOfOtherAccount');

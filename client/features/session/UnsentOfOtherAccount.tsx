@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import type { LoginOutcome } from './log-in.ts';
+import type { LoginOutcome } from './login-outcome.ts';
 
 export type UnsentDeletion = Extract<LoginOutcome, { is: 'deletesUnsent' }>;
 

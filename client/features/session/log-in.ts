@@ -2,12 +2,11 @@
 import { t } from '#client/device/texts.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
-import { forgetSession, lastProfileId } from '#client/device/session-record.ts';
-import { hasVault, setVault, takeReturnPath } from '#client/device/storage.ts';
+import { forgetSession } from '#client/device/session-record.ts';
 import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
-import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
+import type { LoginOutcome } from './login-outcome.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -39,12 +38,6 @@ export const markPasskeyRefused = (): void => {
 };
 export const wasPasskeyRefused = (): boolean => isPasskeyRefused;
 
-/** Ends a session that is not stored on this device. */
-function endUnstoredSession(): Promise<void> {
-  markSessionToEnd({ keepsBrowserKnown: true });
-  return endPendingSession(endServerSession);
-}
-
 /** Ends the session here and on the server, unless it has already ended. */
 export function endSession(): void {
   if (!hasEnded) {
@@ -54,18 +47,6 @@ export function endSession(): void {
   }
   hasEnded = false;
 }
-
-export type LoginOutcome =
-  | { readonly is: 'loggedIn' }
-  /** Another browser requested the link, so the member has to confirm. */
-  | { readonly is: 'unconfirmed' }
-  /** The device has unsent writes of another account, which the login would delete. The session exists only on the server. */
-  | { readonly is: 'deletesUnsent'; readonly proceed: () => Promise<void>; readonly cancel: () => Promise<unknown> }
-  | { readonly is: 'refused'; readonly message: string }
-  /**
-   * The server could not be reached or was in trouble. If that was after the login, `finish` does the rest, because a link works once.
-   */
-  | { readonly is: 'lost'; readonly message: string; readonly finish: (() => Promise<LoginOutcome>) | null };
 
 export function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
@@ -93,11 +74,8 @@ export async function logInBy(login: () => Promise<unknown>, options: LoginOptio
       clearSessionToEnd();
       const own = await ownSettings().catch(nullWithoutSession);
       if (own === null) return { is: 'refused', message: (await import('./needed-of-browser.ts')).neededOfBrowser() };
-      const proceed = (): Promise<void> => startSession(own, isFromOtherBrowser);
-      if (isOtherMember(own) && (await outboxCount()) > 0)
-        return { is: 'deletesUnsent', proceed: () => withSessionLock(proceed), cancel: endUnstoredSession };
-      await proceed();
-      return { is: 'loggedIn' };
+      const { beginSession } = await import('./begin-session.ts');
+      return beginSession(own, { isFromOtherBrowser, endServerSession });
     });
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
@@ -105,31 +83,6 @@ export async function logInBy(login: () => Promise<unknown>, options: LoginOptio
     if (error instanceof Refused) return { is: 'refused', message };
     return { is: 'lost', message, finish: isLoggedIn ? () => logInBy(() => Promise.resolve(), options) : null };
   }
-}
-
-/** Loads the page again, so that no data of another member stays in memory. */
-async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
-  const [{ storeLogin }, { pauseReporting }] = await Promise.all([
-    import('./stored-login.ts'),
-    import('#client/device/reporting-pause.ts'),
-  ]);
-  const returnPath = takeReturnPath();
-  const isOther = isOtherMember(own);
-  if (isOther) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
-  // Discards what screens of an earlier session have written since its end, so that this member's device does not store it.
-  if (!hasVault()) setVault(null);
-  // Without storage, the app works online only.
-  const file = await import('#client/offline/open-device.ts');
-  await file.openDevice(own.defaultProfileId).catch(() => undefined);
-  if (isOther || isFromOtherBrowser) pauseReporting();
-  await storeLogin(own);
-  location.replace(returnPath);
-}
-
-/** True if the device has another member's data. */
-function isOtherMember({ defaultProfileId }: Settings): boolean {
-  const last = lastProfileId();
-  return last !== null && last !== defaultProfileId;
 }
 
 /** The settings of the member whose session this browser has. */

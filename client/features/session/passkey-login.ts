@@ -4,7 +4,8 @@ import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins
 import { limits } from '#shared/rules/limits.ts';
 import { arePasskeysSupported, requestPasskey } from '#client/device/passkey-use.ts';
 import { call } from '#client/net/call.ts';
-import { logInBy, type LoginOutcome } from './log-in.ts';
+import { logInBy } from './log-in.ts';
+import type { LoginOutcome } from './login-outcome.ts';
 
 /** The current request. Browsers allow one at a time, and each has its own challenge. */
 let pending: AbortController | null = null;

@@ -1,0 +1,59 @@
+// Logins on a device that another member used before, and on one whose storage opens late or never.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Settings } from '#shared/contract/settings.ts';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+// The cast is safe, because nothing else is read.
+const cleo = {
+  defaultProfileId: 'cleo',
+  roles: ['USER'],
+  theme: 'light',
+  units: 'metric',
+  language: 'auto',
+} as unknown as Settings;
+const conversation = '/chat/personal/ben-5c2';
+let page: FakePage;
+const opened: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  page = openFakePage();
+  Object.assign(page.document, { documentElement: { dataset: {} } });
+  opened.length = 0;
+  vi.stubGlobal('location', { origin: 'https://example.test', replace: (path: string) => opened.push(path) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  page.close();
+});
+
+/** The login screen of a device with the data of this member. */
+async function openLogin(lastProfileId: string | null) {
+  if (lastProfileId !== null) belongsTo(lastProfileId);
+  page.sessionStorage.setItem('way_back', conversation);
+  const [{ beginSession }, cleanup, opening, { hasVault }, { closeVault }, { memberDatabase }] = await Promise.all([
+    import('./begin-session.ts'),
+    import('#client/device/pending-cleanup.ts'),
+    import('#client/device/storage-opening.ts'),
+    import('#client/device/storage.ts'),
+    import('#client/offline/vault.ts'),
+    import('#client/offline/database.ts'),
+  ]);
+  const logIn = () => beginSession(cleo, { isFromOtherBrowser: false, endServerSession: async () => undefined });
+  return { logIn, ...cleanup, ...opening, hasVault, closeVault, memberDatabase };
+}
+
+const belongsTo = (profileId: string): void => page.localStorage.setItem('lastProfileId', JSON.stringify(profileId));
+const isPaused = (): boolean => page.localStorage.getItem('reportingPaused') !== null;
+
+test.each([
+  ['the screen that asked for the login, for the same member', 'cleo', conversation],
+  ['Home, for another member', 'ada', '/'],
+])('opens %s', async (_, last, path) => {
+  const { logIn } = await openLogin(last);
+  expect(await logIn()).toEqual({ is: 'loggedIn' });
+  expect([opened, isPaused()]).toEqual([[path], last === 'ada']);
+  expect(page.sessionStorage.getItem('way_back')).toBeNull();
+});

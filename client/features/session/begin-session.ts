@@ -1,0 +1,54 @@
+// Begins a session on this device after a login, and loads the page again in it.
+import type { Settings } from '#shared/contract/settings.ts';
+import { endPendingSession, markSessionToEnd, withSessionLock } from '#client/device/pending-cleanup.ts';
+import { pauseReporting } from '#client/device/reporting-pause.ts';
+import { lastProfileId } from '#client/device/session-record.ts';
+import { hasVault, setVault, takeReturnPath } from '#client/device/storage.ts';
+import { wipeDevice } from '#client/device/wipe.ts';
+import { openDevice } from '#client/offline/open-device.ts';
+import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
+import type { LoginOutcome } from './login-outcome.ts';
+import { storeLogin } from './stored-login.ts';
+
+interface Login {
+  readonly isFromOtherBrowser: boolean;
+  readonly endServerSession: (keepsBrowserKnown: boolean) => Promise<unknown>;
+}
+
+/** Asks first if that would delete what another member has not sent. */
+export async function beginSession(own: Settings, { isFromOtherBrowser, endServerSession }: Login): Promise<LoginOutcome> {
+  const proceed = (): Promise<void> => startSession(own, isFromOtherBrowser);
+  if (isOtherMember(own) && (await outboxCount()) > 0)
+    return {
+      is: 'deletesUnsent',
+      proceed: () => withSessionLock(proceed),
+      // The session is not stored on this device.
+      cancel: () => {
+        markSessionToEnd({ keepsBrowserKnown: true });
+        return endPendingSession(endServerSession);
+      },
+    };
+  await proceed();
+  return { is: 'loggedIn' };
+}
+
+/** Loads the page again, so that no data of another member stays in memory. */
+async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
+  const isOther = isOtherMember(own);
+  const lastPath = takeReturnPath();
+  if (isOther) await wipeDevice();
+  // Discards what screens of an earlier session have written since its end, so that this member's device does not store it.
+  if (!hasVault()) setVault(null);
+  // Without storage, the app works online only.
+  await openDevice(own.defaultProfileId).catch(() => undefined);
+  if (isOther || isFromOtherBrowser) pauseReporting();
+  await storeLogin(own);
+  // The path shows whose profile or conversation the other member had open.
+  location.replace(isOther ? '/' : lastPath);
+}
+
+/** True if the device has another member's data. */
+function isOtherMember({ defaultProfileId }: Settings): boolean {
+  const last = lastProfileId();
+  return last !== null && last !== defaultProfileId;
+}
