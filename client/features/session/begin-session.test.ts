@@ -57,3 +57,12 @@ test.each([
   expect([opened, isPaused()]).toEqual([[path], last === 'ada']);
   expect(page.sessionStorage.getItem('way_back')).toBeNull();
 });
+
+test('a wipe that could not be completed does not remove the new session at the next start', async () => {
+  vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No storage.', 'InvalidStateError'));
+  const { logIn, isWiping, markWiping } = await openLogin(null);
+  markWiping();
+  await logIn();
+  expect([isWiping(), opened.length]).toEqual([false, 1]);
+  expect(page.localStorage.getItem('lastProfileId')).toBe('"cleo"');
+});

@@ -1,6 +1,6 @@
 // Begins a session on this device after a login, and loads the page again in it.
 import type { Settings } from '#shared/contract/settings.ts';
-import { endPendingSession, markSessionToEnd, withSessionLock } from '#client/device/pending-cleanup.ts';
+import { clearWiping, endPendingSession, isWiping, markSessionToEnd, withSessionLock } from '#client/device/pending-cleanup.ts';
 import { pauseReporting } from '#client/device/reporting-pause.ts';
 import { lastProfileId } from '#client/device/session-record.ts';
 import { hasVault, setVault, takeReturnPath } from '#client/device/storage.ts';
@@ -36,7 +36,9 @@ export async function beginSession(own: Settings, { isFromOtherBrowser, endServe
 async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
   const isOther = isOtherMember(own);
   const lastPath = takeReturnPath();
-  if (isOther) await wipeDevice();
+  if (isOther || isWiping()) await wipeDevice();
+  // What could not be removed has no key any more. The next page would remove this session with it.
+  clearWiping();
   // Discards what screens of an earlier session have written since its end, so that this member's device does not store it.
   if (!hasVault()) setVault(null);
   // Without storage, the app works online only.
