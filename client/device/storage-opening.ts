@@ -8,3 +8,10 @@ export function setStorageOpening(next: Promise<unknown>): void {
 
 /** Resolves once the data is open, or cannot be opened. Await it before what would fail without the data keys. */
 export const whenStorageOpened = (): Promise<unknown> => opening;
+
+/** Longer than slow devices take. Some browsers' databases hang. */
+export const longestOpeningMs = 10_000;
+
+/** The same, but it resolves after a time limit, too. Await it before the member is asked or told what the data contains. */
+export const whenStorageOpenedInTime = (): Promise<unknown> =>
+  Promise.race([opening, new Promise((resolve) => setTimeout(resolve, longestOpeningMs))]);

@@ -58,6 +58,17 @@ test.each([
   expect(page.sessionStorage.getItem('way_back')).toBeNull();
 });
 
+test('the login of another member is recognised, even if the storage opens after it', async () => {
+  const { logIn, setStorageOpening } = await openLogin(null);
+  const storage = Promise.withResolvers<void>();
+  setStorageOpening(storage.promise);
+  const login = logIn();
+  belongsTo('ada');
+  storage.resolve();
+  await login;
+  expect([opened, isPaused()]).toEqual([['/'], true]);
+});
+
 test('a wipe that could not be completed does not remove the new session at the next start', async () => {
   vi.spyOn(indexedDB, 'databases').mockRejectedValue(new DOMException('No storage.', 'InvalidStateError'));
   const { logIn, isWiping, markWiping } = await openLogin(null);
@@ -65,4 +76,22 @@ test('a wipe that could not be completed does not remove the new session at the 
   await logIn();
   expect([isWiping(), opened.length]).toEqual([false, 1]);
   expect(page.localStorage.getItem('lastProfileId')).toBe('"cleo"');
+});
+
+test('a login does not wait for ever for the database of a browser', async () => {
+  const { logIn, longestOpeningMs, hasVault, closeVault, memberDatabase } = await openLogin(null);
+  const other = Promise.withResolvers<void>();
+  void navigator.locks.request('lock-change', () => other.promise);
+  vi.stubGlobal('isSecureContext', true);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const login = logIn();
+  await vi.advanceTimersByTimeAsync(longestOpeningMs);
+  expect(await login).toEqual({ is: 'loggedIn' });
+  expect([opened, page.localStorage.getItem('lastProfileId')]).toEqual([[conversation], '"cleo"']);
+
+  vi.useRealTimers();
+  other.resolve();
+  await vi.waitFor(() => expect(hasVault()).toBe(true));
+  await closeVault();
+  await memberDatabase.wipe();
 });

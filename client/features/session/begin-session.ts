@@ -4,7 +4,9 @@ import { clearWiping, endPendingSession, isWiping, markSessionToEnd, withSession
 import { pauseReporting } from '#client/device/reporting-pause.ts';
 import { lastProfileId } from '#client/device/session-record.ts';
 import { hasVault, setVault, takeReturnPath } from '#client/device/storage.ts';
+import { longestOpeningMs, whenStorageOpenedInTime } from '#client/device/storage-opening.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
+import { withTimeout } from '#client/offline/cached-first.ts';
 import { openDevice } from '#client/offline/open-device.ts';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
 import type { LoginOutcome } from './login-outcome.ts';
@@ -17,6 +19,8 @@ interface Login {
 
 /** Asks first if that would delete what another member has not sent. */
 export async function beginSession(own: Settings, { isFromOtherBrowser, endServerSession }: Login): Promise<LoginOutcome> {
+  // Until then it is unknown whose data the device has.
+  await whenStorageOpenedInTime();
   const proceed = (): Promise<void> => startSession(own, isFromOtherBrowser);
   if (isOtherMember(own) && (await outboxCount()) > 0)
     return {
@@ -42,7 +46,7 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   // Discards what screens of an earlier session have written since its end, so that this member's device does not store it.
   if (!hasVault()) setVault(null);
   // Without storage, the app works online only.
-  await openDevice(own.defaultProfileId).catch(() => undefined);
+  await withTimeout(openDevice(own.defaultProfileId), longestOpeningMs);
   if (isOther || isFromOtherBrowser) pauseReporting();
   await storeLogin(own);
   // The path shows whose profile or conversation the other member had open.

@@ -31,3 +31,27 @@ test('a visitor has nothing waiting, and no database is opened', async () => {
   expect([await outboxCount(), opening.mock.calls]).toEqual([0, []]);
   opening.mockRestore();
 });
+
+test('what waits is counted once the storage is open, and a storage that hangs counts as empty', async () => {
+  vi.resetModules();
+  const { outboxCount } = await import('./undelivered-count.ts');
+  const { longestOpeningMs, setStorageOpening } = await import('#client/device/storage-opening.ts');
+  const { memberDatabase } = await import('#client/offline/database.ts');
+  const { outbox } = await import('#client/offline/outbox/outbox.ts');
+  await memberDatabase.claim('ada');
+  await outbox.add({ profile: 'ada', queue: 'messages:ben', method: 'POST', path: '/', body: {}, label: '', keeps: null });
+  const storage = Promise.withResolvers<void>();
+  setStorageOpening(storage.promise);
+  const counting = outboxCount();
+  page.localStorage.setItem('lastProfileId', '"ada"');
+  storage.resolve();
+  expect(await counting).toBe(1);
+
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  setStorageOpening(new Promise(() => undefined));
+  const inVain = outboxCount();
+  await vi.advanceTimersByTimeAsync(longestOpeningMs);
+  vi.useRealTimers();
+  expect(await inVain).toBe(0);
+  await memberDatabase.wipe();
+});
