@@ -6,6 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
+import { neverMs } from '#server/features/visibility/visibility.service.ts';
 import { createAccountStore, deletedAtOnce } from './account.store.ts';
 
 export interface DeletionService {
@@ -51,7 +52,7 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     await db.write(async (tx) => {
       await createAccountStore(tx).markDeletion(await lockedMember(tx, accountId));
       publishAfter(world, tx, { type: 'sessionChanged', accountId });
-      publishAfter(world, tx, { type: 'suspensionChanged', profileId: member.profileId, untilMs: Infinity });
+      publishAfter(world, tx, { type: 'suspensionChanged', profileId: member.profileId, untilMs: neverMs });
     });
     for (const rows of longTables)
       for (let count = deletedAtOnce; count >= deletedAtOnce;)

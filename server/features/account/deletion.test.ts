@@ -206,6 +206,17 @@ test('while a long history is being deleted, others can write, and the member is
   expect(await rowsOf('messages', 'recipient_id', anton)).toBe(0);
 });
 
+test('a member with a long history is hidden in all processes while they are being deleted', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await insertHistory(app.world, anton, boris, 4 * deletedAtOnce);
+  const ends: (number | null)[] = [];
+  const stop = app.world.bus.on('suspensionChanged', ({ untilMs }) => void ends.push(untilMs));
+  await deleteAccount(anton);
+  stop();
+  // The processes tell each other in JSON, in which null ends a suspension.
+  expect(JSON.parse(JSON.stringify(ends))).toEqual([expect.any(Number)]);
+});
+
 test('an interrupted deletion is continued by the next process, and the member is hidden until then', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await write(anton, boris, 'hello');

@@ -8,6 +8,7 @@ import { openSuspensions } from './suspensions.ts';
 import { createVisibilityStore } from './visibility.store.ts';
 
 export { isBlockedBetween, lockPair } from './pairs.store.ts';
+export { neverMs } from './visibility.store.ts';
 
 export interface Visibility {
   /** True when the viewer must not see the other: either blocks the other, or the other is suspended. */

@@ -2,6 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
+/** The end of a suspension for ever. Finite, because events are written as JSON for processes that share a database. */
+export const neverMs = Number.MAX_SAFE_INTEGER;
+
 export const createVisibilityStore = (db: Kysely<Schema>) => ({
   blocks: (): Promise<{ liker_id: string; liked_id: string }[]> =>
     db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute(),
@@ -23,7 +26,7 @@ export const createVisibilityStore = (db: Kysely<Schema>) => ({
       .select('profile_id')
       .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? ''))
       .execute();
-    for (const { profile_id } of deleted) until.set(profile_id, Infinity);
+    for (const { profile_id } of deleted) until.set(profile_id, neverMs);
     return until;
   },
 });
