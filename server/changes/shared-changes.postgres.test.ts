@@ -255,6 +255,20 @@ test('no write waits for a process that has ended, and a process that starts mis
   expect(starting.heard).toEqual([block('x', 'y')]);
 });
 
+test('changes in the backup of another server, whose transactions had higher numbers, are not heard but removed', async () => {
+  const { databaseUrl, join } = await openDatabaseForTest();
+  const db = await openDatabase({ dataDir: '', databaseUrl, migrations });
+  const restored = JSON.stringify(block('x', 'y', false));
+  await db.write((tx) => sql`insert into changes (xid, event) values ('9000000000000', ${restored})`.execute(tx));
+  const first = await join('a');
+  await first.changes.start();
+  await first.publish(block('x', 'z'));
+  expect(first.heard).toEqual([block('x', 'z')]);
+  const { rows } = await sql<{ event: string }>`select event from changes`.execute(db.read);
+  await db.close();
+  expect(rows.map(({ event }) => JSON.parse(event) as BusEvent)).toEqual([block('x', 'z')]);
+});
+
 test('an event that belongs to no transaction reaches all processes', async () => {
   const all = await threeProcesses();
   all[0].changes.publish({ type: 'pushQueued', profileId: 'x' });

@@ -54,8 +54,12 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
       return { horizon: rows[0]?.horizon ?? horizon, changes };
     },
 
-    /** Adds the process, which does not answer members yet. Returns the horizon from which it has to follow. */
+    /**
+     * Adds the process, which does not answer members yet. Returns the horizon from which it has to follow. Removes changes of transactions
+     * that are still to come: those are of another server, whose backup was restored here, and would be followed as new ones.
+     */
     async join(): Promise<string> {
+      await sql`delete from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(run);
       const { rows } = await sql<{ followed: string }>`
         insert into processes (id, followed, alive_until, told_at)
         values (${id}, pg_snapshot_xmin(pg_current_snapshot()), '-infinity', clock_timestamp())
