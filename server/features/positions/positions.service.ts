@@ -7,7 +7,7 @@ import { createSecretsStore } from '#server/db/secrets.ts';
 import { throwRefusal, type RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import type { StartProgress } from '#server/http/start-progress.ts';
-import { publishedPoint } from '#server/nearby/grid.ts';
+import { cellSides, publishedPoint } from '#server/nearby/grid.ts';
 import { keyedHash } from '#server/nearby/keyed-hash.ts';
 import type { Shown } from '#server/nearby/shown.ts';
 import type { VisitSlots } from '#server/nearby/visit-slots.ts';
@@ -80,6 +80,12 @@ export async function openPositions(
       };
     });
   world.bus.on('preferencesStored', ({ profileId, hide }) => applyPreferences(profileId, hide));
+  // A process may have ended after it stored a choice, and before it applied it.
+  for (const { profileId, hides, isWide } of await store.hidingOrWide()) {
+    const isShownAnyway = hides && keeper.shownOf(profileId) !== undefined;
+    const { side = cellSides.wide } = keeper.cellOf(profileId) ?? {};
+    if (isShownAnyway || (isWide && side !== cellSides.wide)) await applyPreferences(profileId);
+  }
 
   const cellPointOf = (profileId: string): Place | null => {
     const cell = keeper.cellOf(profileId);

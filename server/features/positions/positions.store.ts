@@ -78,6 +78,21 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return countChanged(db.deleteFrom('positions').where('profile_id', 'in', ended));
     },
 
+    /** The members who have chosen to hide, or to be shown in a wide cell. */
+    async hidingOrWide(): Promise<{ profileId: string; hides: boolean; isWide: boolean }[]> {
+      const [hides, isWide] = ['"hide":true', '"positionPrecision":"wide"'];
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['profile_id', 'preferences'])
+        .where((either) => either.or([hides, isWide].map((choice) => either('preferences', 'like', `%${choice}%`))))
+        .execute();
+      return rows.map(({ profile_id: profileId, preferences }) => ({
+        profileId,
+        hides: preferences.includes(hides),
+        isWide: preferences.includes(isWide),
+      }));
+    },
+
     /** Counts unexpired positions. */
     async count(nowMs: number): Promise<number> {
       return countRows(db.selectFrom('positions').where('effective_until_ms', '>', nowMs));
