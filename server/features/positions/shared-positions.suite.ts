@@ -1,9 +1,10 @@
 // Two processes on one database, to which a device reports in turn, show what one process would show. For both databases.
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { serverLimits } from '#server/limits.ts';
 import { StartCount } from '#server/http/start-progress.ts';
@@ -253,6 +254,23 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     clock.pass(hourMs);
     await second.advance();
     expect(await stored()).toEqual({ cells: [], states: [] });
+  });
+
+  test('a position that expires while the database cannot be read is no longer shown once it can', async () => {
+    await stayAt(here, 3);
+    const [{ db }] = worlds;
+    // Without a state, as for a position from before processes shared the database.
+    await db.write((tx) => tx.deleteFrom('position_states').execute());
+    clock.pass(hourMs);
+    const { selectFrom } = db.read;
+    const failing = vi.spyOn(db.read, 'selectFrom').mockImplementation((table) => {
+      if (table === ('positions' as never)) throw new DatabaseFailure('database-unavailable', 'It is away.');
+      return selectFrom.call(db.read, table);
+    });
+    await expect(first.advance()).rejects.toThrow('It is away.');
+    failing.mockRestore();
+    await first.advance();
+    expect(first.isPublished(profileId)).toBe(false);
   });
 
   test('a process does not return an expired position, even before it has advanced', async () => {

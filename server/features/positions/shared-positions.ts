@@ -39,6 +39,8 @@ export async function openSharedPositions(
   const points = new Map<string, Place>();
   /** The latest read of each row that is being read, because an earlier read may return outdated data. */
   const readings = new Map<string, symbol>();
+  /** The members whose position has expired here and has not been read since. */
+  const ended = new Set<string>();
 
   const savedOf = (state: PositionStatesTable | null): Promise<string | null> =>
     state === null ? Promise.resolve(null) : states.read(state.state_id);
@@ -149,8 +151,12 @@ export async function openSharedPositions(
           const { use_kind = 'DEVICE_GPS', is_hidden = 1, effective_until_ms = state.due_ms } = row ?? {};
           return { choices: { use_kind, is_hidden, effective_until_ms }, apply: (published) => published.advance()[0] };
         });
-      // Another process may have postponed the expiry.
-      for (const profileId of cells.ended(nowMs)) await readAgain(profileId);
+      for (const profileId of cells.ended(nowMs)) ended.add(profileId);
+      // Another process may have postponed the expiry. Those that cannot be read now are read the next time.
+      for (const profileId of ended) {
+        await readAgain(profileId);
+        ended.delete(profileId);
+      }
     },
   };
 }
