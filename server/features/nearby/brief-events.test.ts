@@ -1,5 +1,6 @@
 // The events of a sector when a member appears on the map, moves, or disappears, and none for test users.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -55,6 +56,23 @@ test('a position that is reported again without a change causes no event', async
   await published();
   await report(member);
   expect(await published()).toEqual([]);
+});
+
+test('a change that could not be read counts as not applied, and is shown when it is applied again', async () => {
+  const quiet = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  onTestFinished(() => quiet.close());
+  const { bus, db, nearby } = quiet.world;
+  const member = await quiet.member();
+  await report(member);
+  const { profileId } = member;
+  await db.write((tx) => tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', profileId).execute());
+  const failing = vi.spyOn(db.read, 'selectFrom').mockImplementation(() => {
+    throw new DatabaseFailure('database-unavailable', 'It is away.');
+  });
+  await expect(bus.apply({ type: 'profileChanged', profileId })).rejects.toThrow('It is away.');
+  failing.mockRestore();
+  await bus.apply({ type: 'profileChanged', profileId });
+  expect(nearby.get(profileId)).toBeUndefined();
 });
 
 test('test users cause no events', async () => {

@@ -8,6 +8,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { parseSectorKey, sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import * as z from 'zod/mini';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import type { ScanKey } from '#server/db/scan.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -87,10 +88,14 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     return next;
   }
 
-  world.bus.on('profileChanged', ({ profileId, wasShown }) => refresh(profileId, wasShown).catch(() => undefined));
+  /** The change is then applied again if processes share the database. */
+  const throwIfUnread = (error: unknown): void => {
+    if (error instanceof DatabaseFailure) throw error;
+  };
+  world.bus.on('profileChanged', ({ profileId, wasShown }) => refresh(profileId, wasShown).catch(throwIfUnread));
   world.bus.on('positionChanged', ({ profileId }) => {
     if (positions.publishedOf(profileId) === null) return removeFromIndex(profileId);
-    return refresh(profileId).catch(() => undefined);
+    return refresh(profileId).catch(throwIfUnread);
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
