@@ -5,6 +5,23 @@ import { localBus, type BusEvent } from '#server/outside/bus.ts';
 import { sendChangedMessages } from './changed-messages.ts';
 import type { Hub } from './hub.ts';
 
+test('changes that could not be read are read again, although nothing else changes', async () => {
+  const bus = localBus(() => undefined);
+  const hub = { isOnline: () => true, firstRevision: () => 1 } as unknown as Hub;
+  const changed = { event: { type: 'settings' }, revision: 2 } as const;
+  let failures = 2;
+  sendChangedMessages({ bus, log: pino({ level: 'silent' }) }, hub, {
+    async changedSince() {
+      if (failures-- > 0) throw new Error('no connection');
+      return { revision: 2, mustResync: false, changed: [changed] };
+    },
+  });
+  const told: BusEvent[] = [];
+  bus.on('deliver', (event) => void told.push(event));
+  bus.publish({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });
+  await expect.poll(() => told).toEqual([{ type: 'deliver', profileId: 'ada', ...changed }]);
+});
+
 test('a member who comes back after many changes elsewhere is sent those since their new socket has begun', async () => {
   const bus = localBus((error) => {
     throw error;

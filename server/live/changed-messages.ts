@@ -5,6 +5,8 @@ import type { Hub } from './hub.ts';
 import type { ChangedMessages } from './resume.ts';
 
 const maxKept = 50_000;
+/** How soon changes that could not be read are read again. */
+const retryMs = 500;
 
 export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hub: Hub, messages: ChangedMessages): void {
   /** The revision up to which the sockets of a member have received all changes. */
@@ -35,7 +37,7 @@ export function sendChangedMessages({ bus, log }: Pick<World, 'bus' | 'log'>, hu
       }
     } catch (error) {
       log.warn({ err: error }, 'changed messages could not be sent');
-      // The changes are sent with the next one, or when the socket resumes.
+      setTimeout(() => void wake({ profileId }), retryMs).unref();
     } finally {
       reading.delete(profileId);
     }
