@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { limitsAreCounted } from '#server/http/rate-limits.suite.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
 import { startRedis, type TestRedis } from '#server/testing/fakes/redis.ts';
-import { dayMs } from '#shared/rules/durations.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { localCounts } from './local-counts.ts';
 import { openRedisCounts, type RedisCounts } from './redis-counts.ts';
 
@@ -149,6 +149,25 @@ describe('several processes', () => {
     expect([right?.isAllowed, await attempt(1)]).toEqual([true, false]);
     await right?.takeBack();
     expect([await attempt(1), await attempt(0)]).toEqual([true, false]);
+  });
+
+  test('refuse nobody for longer than the period after the clock of Redis was set back', async () => {
+    const { all, pass } = await communityOf(1);
+    const [counts] = all;
+    const allowance = { max: 10, perMs: 60_000 };
+    const taken = async () => {
+      const allowed = { calls: await takenOf(all, 12, 10, 60_000), things: 0, attempts: 0 };
+      for (let n = 0; n < 12; n++) {
+        if ((await counts?.takeDistinct('ada', [`thing ${Math.random()}`], allowance))?.isAllowed) allowed.things += 1;
+        if ((await counts?.takeAttempt('ada', { ...allowance, retryMs: 30_000 }))?.isAllowed) allowed.attempts += 1;
+      }
+      return allowed;
+    };
+    expect(await taken()).toEqual({ calls: 10, things: 10, attempts: 10 });
+    pass(-hourMs);
+    await taken();
+    pass(60_000);
+    expect(await taken()).toEqual({ calls: 10, things: 10, attempts: 10 });
   });
 
   test('a process that starts later finds what was counted', async () => {

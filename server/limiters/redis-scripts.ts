@@ -5,6 +5,7 @@
  * counts, so what is not stored counts as two thirds used at the beginning of the epoch: the processes may have used so much alone
  * (lone-counts.ts).
  * A key is busy if more than a third of its limit is used. All processes then get a message.
+ * If the clock of Redis is set back, no time counts that is later than a period from then on.
  */
 const begin = `
   local epoch = redis.call('GET', KEYS[2])
@@ -32,14 +33,14 @@ const begin = `
  */
 const take = `${begin}
   local step = per / max
-  local at = tonumber(redis.call('GET', KEYS[1]) or per * 2 / 3)
-  at = math.min(math.max(at, now), now + per)
+  local stored = tonumber(redis.call('GET', KEYS[1]) or per * 2 / 3)
+  local at = math.min(math.max(stored, now), now + per)
   local function room(whole) return math.max(0, math.floor((now + whole + step * 1e-6 + 1e-6 - at) / step)) end
   local calls = tonumber(ARGV[7])
   local taken = isForced and calls or math.min(calls, room(per))
   local ahead = math.max(0, math.min(tonumber(ARGV[8]), room(per / 2) - taken))
   local after = math.min(at + step * (taken + ahead), now + per)
-  if taken + ahead > 0 then
+  if taken + ahead > 0 or at < stored then
     redis.call('SET', KEYS[1], string.format('%.17g', after), 'PX', lifetime(after - now))
     tellIfBusy((after - now) / per, after)
   end
@@ -48,13 +49,17 @@ const take = `${begin}
 
 /** Counts the distinct things that a key asks for in a period. Arguments: their hashes. */
 const takeDistinct = `${begin}
-  local stop = tonumber(redis.call('HGET', KEYS[1], 'stop') or '0')
+  local stop = tonumber(redis.call('HGET', KEYS[1], 'stop') or now)
   if stop <= now then
     local isUnknown = now < per
     stop = isUnknown and per or now + per
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'stop', string.format('%.17g', stop), 'base', isUnknown and '0.667' or '0')
     redis.call('PEXPIRE', KEYS[1], lifetime(stop - now))
+  elseif stop > now + per then
+    stop = now + per
+    redis.call('HSET', KEYS[1], 'stop', string.format('%.17g', stop))
+    redis.call('PEXPIRE', KEYS[1], lifetime(per))
   end
   local count = redis.call('HLEN', KEYS[1]) - 2 + math.ceil(redis.call('HGET', KEYS[1], 'base') * max)
   local result = { 1, 0 }
@@ -80,7 +85,7 @@ const takeAttempt = `${begin}
   elseif stored then for at in string.gmatch(stored, '%S+') do times[#times + 1] = tonumber(at) end end
   local recent = {}
   for _, at in ipairs(times) do
-    if now - at < per then recent[#recent + 1] = at end
+    if now - at < per and at < now + 1 then recent[#recent + 1] = at end
   end
   if ARGV[7] == 'back' then
     for place = #recent, 1, -1 do
