@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { conformanceTests, type Notes, notesMigration, type TestStore } from './conformance.suite.ts';
 import { openDatabase } from './open.ts';
+import { newPool } from './postgres.ts';
 
 async function newStore(): Promise<TestStore & { databaseUrl: string }> {
   const { databaseUrl, remove } = await freshPostgresDatabase();
@@ -207,6 +208,18 @@ describe('the database on PostgreSQL', () => {
     const db = await openDatabase<Notes>({ ...store, migrations: [notesMigration] });
     await sql`select pg_sleep(4.5)`.execute(db.read);
     await db.close();
+    await store.remove();
+  });
+
+  it('leaves a long statement alone while the server has no connection for others', async () => {
+    const store = await newStore();
+    await tablesAt(store.databaseUrl, `create role crowded login password 'x' connection limit 1`);
+    const { host, pathname } = new URL(store.databaseUrl);
+    const pool = newPool(`postgres://crowded:x@${host}${pathname}`, '');
+    const { rows } = await pool.query('select pg_sleep(4.5), 1 as one');
+    expect(rows).toMatchObject([{ one: 1 }]);
+    await pool.end();
+    await tablesAt(store.databaseUrl, 'drop role crowded');
     await store.remove();
   });
 

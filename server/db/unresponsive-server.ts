@@ -1,6 +1,6 @@
 // Ends connections to a PostgreSQL server that has stopped answering, for example because its process or the network is down.
 import type { Socket } from 'node:net';
-import { Client, type ClientConfig, type PoolClient } from 'pg';
+import { Client, DatabaseError, type ClientConfig, type PoolClient } from 'pg';
 
 /** After this time without an answer to a statement, a new connection checks whether the server still answers. */
 const silenceMs = 2_000;
@@ -26,6 +26,9 @@ async function answers(config: ClientConfig): Promise<void> {
   asking.on('error', () => undefined);
   try {
     await asking.connect();
+  } catch (error) {
+    // A server that refuses the connection, such as for having too many, has answered.
+    if (!(error instanceof DatabaseError)) throw error;
   } finally {
     void asking.end().catch(() => undefined);
   }
