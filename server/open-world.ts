@@ -125,6 +125,7 @@ async function openLocked(
         })
       : null;
   const scaling = pictureScaling();
+  const outbox = outboxMailer(path.join(config.dataDir, 'outbox'), (line) => log.info(line));
   const baseMap = await openBaseMap(config.baseMap, {
     cacheDir: path.join(config.dataDir, 'map-tiles'),
     log,
@@ -143,9 +144,8 @@ async function openLocked(
     bus,
     changes,
     brands: brandsOf(config),
-    mail: config.smtpUrl
-      ? smtpMailer(config.smtpUrl)
-      : outboxMailer(path.join(config.dataDir, 'outbox'), (line) => log.info(line)),
+    // Mails may be left in files from before SMTP was set.
+    mail: config.smtpUrl ? { ...smtpMailer(config.smtpUrl), removeBefore: outbox.removeBefore } : outbox,
     push: webPushSender({
       keys: pushKeys,
       subject: vapidSubject(config.vapidSubject ?? undefined, config.publicUrl),

@@ -1,5 +1,6 @@
 // Mails through a real SMTP server and into the outbox folder, and header injection.
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -147,6 +148,24 @@ describe('into the outbox', () => {
     const [name] = await readdir(directory);
     expect(readMail(await readFile(join(directory, name ?? ''), 'utf8')).headers.has('bcc')).toBe(false);
   });
+});
+
+test('old mails are deleted, also one that a killed process had not finished, and other files are kept', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'outbox-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const mailer = outboxMailer(
+    directory,
+    () => undefined,
+    () => Date.parse('2026-11-03T08:00:00Z'),
+  );
+  await mailer.send(mail);
+  const [name = ''] = await readdir(directory);
+  const earlier = name.replace('11-03', '11-01');
+  const later = `${name}.${randomUUID()}.part`;
+  for (const file of [earlier, `${earlier}.${randomUUID()}.part`, later, '2026-notes.txt'])
+    await writeFile(join(directory, file), 'x');
+  await mailer.removeBefore?.(Date.parse('2026-11-02T08:00:00Z'));
+  expect(await readdir(directory)).toEqual(['2026-notes.txt', name, later].toSorted());
 });
 
 test('the fake mailer records mails in order', async () => {

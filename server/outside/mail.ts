@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from './durable-files.ts';
+import { isMissing, writeAtomically } from './durable-files.ts';
 
 export interface Mail {
   /** Hexadecimal. Each attempt has the same, so that mail programs recognize a repeated mail. */
@@ -48,9 +48,13 @@ export function outboxMailer(directory: string, log: (line: string) => void, now
     },
 
     async removeBefore(beforeMs) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const isOld = (name: string) => /\.eml(\.part)?$/.test(name) && name < timeInName(beforeMs);
-      for (const name of (await readdir(directory)).filter(isOld)) await rm(join(directory, name), { force: true });
+      const names = await readdir(directory).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      // A process that was killed has left the file that it was writing.
+      const isOld = (name: string) => /\.eml(\.[^.]+\.part)?$/.test(name) && name < timeInName(beforeMs);
+      for (const name of names.filter(isOld)) await rm(join(directory, name), { force: true });
     },
   };
 }
