@@ -160,6 +160,26 @@ test('lists only pictures, and removes all objects of one, in several pages', as
   expect(objects().size).toBe(5 + 5 + 1);
 });
 
+test('a list of other objects than those asked for, or one that never ends, deletes no other picture', async () => {
+  const { bucket, objects } = await bucketForTest();
+  const [one, other] = [randomUUID(), randomUUID()];
+  const answering = (answer: (url: URL) => Response | Promise<Response>) =>
+    openedOn(bucket, {
+      fetch: (url, init) =>
+        String(url).includes('list-type') ? Promise.resolve(answer(new URL(String(url)))) : fetch(url, init),
+    }).files;
+  const { files } = openedOn(bucket);
+  for (const id of [one, other]) await files.put(id, 512, bytes);
+  const all = [...objects().keys()].map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const unfiltered = answering(() => new Response(`<ListBucketResult>${all}</ListBucketResult>`));
+  await expect(unfiltered.remove(one)).rejects.toMatchObject({ reason: 'it lists other objects than those asked for' });
+  expect(objects().size).toBe(2);
+
+  const next = '<IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>';
+  const endless = answering(() => new Response(`<ListBucketResult>${next}</ListBucketResult>`));
+  await expect(allOf(endless.list())).rejects.toMatchObject({ reason: 'its next page is the same again' });
+});
+
 test('few calls run at the same time, and the others wait', async () => {
   const { files, store } = await opened();
   let most = 0;

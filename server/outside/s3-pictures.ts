@@ -54,11 +54,13 @@ async function checkFolders(calls: S3Calls, { prefix }: PictureBucket): Promise<
 }
 
 function picturesWith(calls: S3Calls, { prefix }: PictureBucket, dataDir: string): BucketPictures {
-  async function* pages(query: Readonly<Record<string, string>>): AsyncGenerator<ListPage> {
+  async function* pages(query: ListQuery): AsyncGenerator<ListPage> {
     let token: string | null = null;
     do {
       const page: ListPage = await pageOf(calls, { ...query, ...(token !== null && { 'continuation-token': token }) });
       yield page;
+      if (page.nextToken !== null && page.nextToken === token)
+        throw new PictureStoreFailure('list', 'its next page is the same again');
       token = page.nextToken;
     } while (token !== null);
   }
@@ -96,13 +98,20 @@ function picturesWith(calls: S3Calls, { prefix }: PictureBucket, dataDir: string
   };
 }
 
-async function pageOf(calls: S3Calls, query: Readonly<Record<string, string>>): Promise<ListPage> {
+interface ListQuery extends Readonly<Record<string, string>> {
+  readonly prefix: string;
+}
+
+/** Objects that were not asked for would be deleted with a picture, so the failure is thrown for them too. */
+async function pageOf(calls: S3Calls, query: ListQuery): Promise<ListPage> {
   const answer = await calls.send({ call: 'list', key: '', query: { ...query, 'list-type': '2', 'encoding-type': 'url' } });
   try {
-    return listPageIn(answer?.toString() ?? '');
+    const page = listPageIn(answer?.toString() ?? '');
+    if ([...page.keys, ...page.folders].every((name) => name.startsWith(query.prefix))) return page;
   } catch (error) {
     throw new PictureStoreFailure('list', error instanceof Error ? error.message : String(error));
   }
+  throw new PictureStoreFailure('list', 'it lists other objects than those asked for');
 }
 
 const othersPictures = ({ bucket, prefix }: PictureBucket): string =>
