@@ -42,10 +42,12 @@ export function brandFinder(among: readonly Brand[]) {
 
 export const brandForHost = brandFinder(brands);
 
+const lastPort = 65_535;
+
 /** "Example.org:3000" -> "example.org", "[::1]:80" -> "[::1]"; null for anything that is not a host with an optional port. */
 export function hostNameOf(host: string): string | null {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)\.?(?::\d{1,5})?$/i.exec(host);
-  return match?.[1]?.toLowerCase() ?? null;
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)\.?(?::(\d{1,5}))?$/i.exec(host);
+  return Number(match?.[2] ?? 0) > lastPort ? null : (match?.[1]?.toLowerCase() ?? null);
 }
 
 /** Throws for a key that none of the brands has. */
