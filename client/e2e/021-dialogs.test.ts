@@ -175,6 +175,25 @@ test('the four screens of Find fit while filters are on', async () => {
   expect(found).toEqual([]);
 });
 
+test('a dialog stays open when a text in it is selected beyond its edge, and closes on a click there', async () => {
+  await show(page, session, narrow);
+  await page.goto(`${demo.server.origin}/search/tile`);
+  await button('Filters').click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('Age from');
+  await field.fill('25');
+  await field.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(4, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await field.inputValue()).toBe('25');
+  await page.mouse.click(4, y + height / 2);
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('with large text on a low screen, the buttons of the filters leave room, and cover no field that has the focus', async () => {
   await show(page, session, { ...narrow, height: 480, textPx: 32 });
   await page.goto(`${demo.server.origin}/search/tile`);

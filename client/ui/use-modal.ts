@@ -1,11 +1,22 @@
 // A hook for a modal dialog with a history entry of its own. It closes by Escape, by going back or by a click outside.
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+} from 'react';
 import { fieldOf } from '#shared/rules/unknown-fields.ts';
 
 /** `id` is for the element with the dialog's name. `props` are for the `dialog` element. */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  /** False if the press began in the dialog, as when a text is selected beyond its edge. */
+  const isPressedOutside = useRef(false);
   // The browser returns the focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -20,8 +31,11 @@ export function useModal(onClose: () => void) {
       onClose();
     },
     onClose,
-    onClick: (event: MouseEvent) => {
-      if (event.target === event.currentTarget) onClose();
+    onPointerDown: ({ target, currentTarget }: PointerEvent) => {
+      isPressedOutside.current = target === currentTarget;
+    },
+    onClick: ({ target, currentTarget }: MouseEvent) => {
+      if (target === currentTarget && isPressedOutside.current) onClose();
     },
   };
   return { id, props };
