@@ -18,6 +18,8 @@ interface Touch {
   readonly startMs: number;
   /** True if there was more than one finger, or the picture was dragged. Then it is no tap. */
   isMove: boolean;
+  /** True if there was more than one finger. Then it is no swipe and no pull either, even once one of them is lifted. */
+  isPinch: boolean;
   /** The direction of the first movement. */
   axis: 'x' | 'y' | null;
 }
@@ -51,8 +53,13 @@ export function usePictureGestures(pictureId: string, { onSwipe, onPullDown, onT
     event.currentTarget.setPointerCapture(event.pointerId);
     const point = pointOf(event);
     fingers.current.set(event.pointerId, point);
-    if (touch.current === null) touch.current = { start: point, startMs: event.timeStamp, isMove: false, axis: null };
-    else touch.current.isMove = true;
+    if (touch.current === null)
+      touch.current = { start: point, startMs: event.timeStamp, isMove: false, isPinch: false, axis: null };
+    else {
+      touch.current.isMove = true;
+      touch.current.isPinch = true;
+      setDrag(noDrag);
+    }
     setDragging(true);
   };
 
@@ -66,11 +73,10 @@ export function usePictureGestures(pictureId: string, { onSwipe, onPullDown, onT
     const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
     if (distance(now, current.start) > tapPx) current.isMove = true;
     if (other !== undefined) {
-      setDrag(noDrag);
       setView((at) => zoomedAt(at, distance(now, other) / distance(before, other), midpoint(now, other), frame));
     } else if (view.scale > 1) {
       setView((at) => clampZoom({ ...at, x: at.x + now.x - before.x, y: at.y + now.y - before.y }, frame));
-    } else if (current.isMove) {
+    } else if (current.isMove && !current.isPinch) {
       const moved = { x: now.x - current.start.x, y: now.y - current.start.y };
       current.axis ??= moved.y > Math.abs(moved.x) ? 'y' : 'x';
       setDrag(current.axis === 'x' ? { x: moved.x, y: 0 } : { x: 0, y: Math.max(0, moved.y) });
