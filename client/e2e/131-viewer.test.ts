@@ -1,4 +1,4 @@
-// The viewer of pictures: a pinch that ends with one finger.
+// The viewer of pictures: a pinch that ends with one finger, and a picture that could not be loaded at first.
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Member } from '#server/testing/app/members.ts';
@@ -48,4 +48,15 @@ test('a finger that is lifted after the other one of a pinch neither turns the p
   }
   await page.getByText('2 of 3', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/profilePicCarousel');
+});
+
+test('a picture that could not be loaded is requested again', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await withPictures('Boris', 1)];
+  const [first = ''] = boris.pictureIds;
+  const page = await fixture.open(anton, '/tos');
+  await page.route(`**/api/profile-pic/${first}?*`, (route) => route.abort(), { times: 1 });
+  await page.goto(`${fixture.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${first}`);
+  await page.getByText('This picture is not available.').waitFor();
+  const picture = page.getByRole('img', { name: 'Picture 1 of 1' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

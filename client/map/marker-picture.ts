@@ -1,5 +1,6 @@
 // Creates the canvases of markers. Each is painted once for all members and frames with the same look.
 import type { MapColours } from '#shared/rules/map-colours.ts';
+import { whenToRetry } from '#client/ui/picture-retry.ts';
 import { type Face, type MarkerLook, drawMarker, drawPile, marginShare } from './draw-marker.ts';
 
 export type MarkerPictures = {
@@ -28,6 +29,8 @@ export function createMarkerPictures(
   const painted = new Map<string, Painted>();
   const pictures = new Map<string, HTMLImageElement>();
   const asked = new Set<string>();
+  /** By picture that could not be loaded: ends the wait for the next request. */
+  const waits = new Map<HTMLImageElement, () => void>();
   const density = Math.min(3, window.devicePixelRatio || 1);
 
   function pictureFor({ pictureId }: Face, px: number): HTMLImageElement | undefined {
@@ -43,8 +46,19 @@ export function createMarkerPictures(
         if (look.faces.some((face) => face.pictureId === pictureId)) paint(canvas, look);
       onPainted();
     });
-    void pictureSource(pictureId, px * density).then((source) => (picture.src = source));
+    const request = (): void => void pictureSource(pictureId, px * density).then((source) => (picture.src = source));
+    let failures = 0;
+    picture.addEventListener('error', () => {
+      if (pictures.get(pictureId) === picture) waits.set(picture, whenToRetry(++failures, request));
+    });
+    request();
     return picture;
+  }
+
+  function forget(pictureId: string, picture: HTMLImageElement): void {
+    pictures.delete(pictureId);
+    waits.get(picture)?.();
+    waits.delete(picture);
   }
 
   function paint(canvas: HTMLCanvasElement, look: MarkerLook): void {
@@ -74,7 +88,7 @@ export function createMarkerPictures(
       for (const [key, { look }] of painted)
         if (asked.has(key)) for (const { pictureId } of look.faces) shown.add(pictureId);
         else painted.delete(key);
-      for (const pictureId of pictures.keys()) if (!shown.has(pictureId)) pictures.delete(pictureId);
+      for (const [pictureId, picture] of pictures) if (!shown.has(pictureId)) forget(pictureId, picture);
       asked.clear();
     },
     setColours(next) {
@@ -83,7 +97,7 @@ export function createMarkerPictures(
     },
     dispose() {
       painted.clear();
-      pictures.clear();
+      for (const [pictureId, picture] of pictures) forget(pictureId, picture);
     },
   };
 }

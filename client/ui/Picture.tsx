@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { hueOfId, initialOf } from '#shared/rules/no-picture.ts';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
+import { whenToRetry } from './picture-retry.ts';
 import './picture.css';
 
 export interface PictureProps {
@@ -25,8 +26,6 @@ export interface PictureProps {
   readonly isWaiting?: boolean;
 }
 
-const retryDelaysMs = [2_000, 8_000, 30_000];
-
 export function Picture(props: PictureProps) {
   const {
     src,
@@ -41,19 +40,9 @@ export function Picture(props: PictureProps) {
     isWaiting = false,
   } = props;
   const [failed, setFailed] = useState<string | null>(null);
-  const retries = useRef(0);
-  useEffect(() => {
-    if (failed === null) return;
-    // The connection may have failed, or the server may not have a waiting change yet.
-    const tryAgain = (): void => setFailed(null);
-    const delayMs = retryDelaysMs[retries.current++];
-    const timer = delayMs === undefined ? undefined : setTimeout(tryAgain, delayMs);
-    addEventListener('online', tryAgain);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', tryAgain);
-    };
-  }, [failed]);
+  const failures = useRef(0);
+  // The connection may have failed, or the server may not have a waiting change yet.
+  useEffect(() => (failed === null ? undefined : whenToRetry(++failures.current, () => setFailed(null))), [failed]);
   const hue = profileId === undefined ? undefined : ({ '--person': hueOfId(profileId) } as CSSProperties);
   const isShown = src !== null && src !== failed;
   return (

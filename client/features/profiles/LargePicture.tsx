@@ -6,6 +6,7 @@ import { usePictureSource } from '#client/net/picture-source.ts';
 import { useStore } from '#client/device/store.ts';
 import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
 import { PicturePlaceholder } from '#client/ui/Picture.tsx';
+import { whenToRetry } from '#client/ui/picture-retry.ts';
 
 export interface LargePictureProps {
   readonly id: string;
@@ -25,6 +26,8 @@ export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, tran
   const { isLost } = useStore(reachability);
   const url = pictureUrl(id, 1024, isPrivate);
   const src = usePictureSource(url);
+  const failures = useRef(0);
+  useEffect(() => (state === 'failed' ? whenToRetry(++failures.current, () => setState('loading')) : undefined), [state]);
   // A picture that could not be loaded offline is loaded again when the connection is back.
   const [wasLost, setWasLost] = useState(isLost);
   if (wasLost !== isLost) {
