@@ -144,6 +144,24 @@ test('a tap on a pile zooms in until the pile separates, and a tap on a face ope
   await page.waitForURL('**/search/map');
 });
 
+test('the sheet of a member who leaves the map closes, and stays closed when they come back', async () => {
+  const there: Place = { lat: 46.5, lon: 6.6 };
+  const vico = await at(there, 'Vico');
+  const brief = await shown(vico.profileId, there);
+  const view = { lat: brief.lat, lon: brief.lon, zoom: 15 };
+  await openMapWith(view, 'Vico');
+  await tap(view, brief);
+  const sheet = page.getByRole('dialog', { name: 'Vico' });
+  await sheet.waitFor();
+  await place(vico, there, true);
+  await sheet.waitFor({ state: 'detached' });
+  await button('List of people in view').click();
+  await place(vico, there);
+  await listed('Vico').waitFor();
+  await painted();
+  expect(await sheet.count()).toBe(0);
+});
+
 test('members at the same point spread on a tap, and each can be opened', async () => {
   const bar: Place = { lat: 47.0705, lon: 15.4405 };
   for (const name of ['Greta', 'Gustl', 'Gabi']) {

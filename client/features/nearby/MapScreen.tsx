@@ -99,8 +99,9 @@ export function MapScreen() {
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates, locale());
-  // The sheet closes if its member has left the map.
+  // The sheet closes if its member has left the map, and stays closed if they come back.
   const brief = toDraw.find(({ profileId }) => profileId === opened);
+  if (brief === undefined && opened !== null) setOpened(null);
 
   return (
     <>
