@@ -197,6 +197,30 @@ test('while the device refuses its location, the map comes first, with an explan
   await dialog.getByRole('button', { name: 'Use GPS' }).waitFor();
 });
 
+test('of two quick choices about private pictures the last one is stored, however long the first takes', async () => {
+  const page = await open(await placed('Anna'), '/');
+  const sent: boolean[] = [];
+  const stored: boolean[] = [];
+  const first = Promise.withResolvers<void>();
+  await page.route('**/api/session', async (route) => {
+    sent.push(route.request().postDataJSON().showNsfw);
+    if (sent.length === 1) await first.promise;
+    await route.continue();
+  });
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/session')) stored.push((await response.json()).showNsfw);
+  });
+  const nsfw = page.getByRole('switch', { name: 'NSFW pictures' });
+  await nsfw.click();
+  await nsfw.click();
+  // A request that the second choice had sent would be there before this one is answered.
+  await page.evaluate(() => fetch('/api/ping').then(({ ok }) => ok));
+  expect(sent).toEqual([true]);
+  first.resolve();
+  await expect.poll(() => stored).toEqual([true, false]);
+  await expect.poll(() => nsfw.isChecked()).toBe(false);
+});
+
 test('a failed list says so and can be tried again', async () => {
   const anna = await placed('Anna');
   await placed('Ben');

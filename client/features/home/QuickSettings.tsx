@@ -17,6 +17,8 @@ export function QuickSettings() {
   const isInTestMode = useStore(testMode);
   // The session has this setting, because the server decides whether to send private pictures.
   const nsfw = useMutation({
+    // One request at a time, so that the last choice is also the last that the server receives.
+    scope: { id: 'show-nsfw' },
     mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
     onSuccess: (stored) => showNsfw.set(stored.showNsfw),
     onError: () => say(t('That couldn’t be changed. Please try again.'), 'error', failedNoticeMs),
