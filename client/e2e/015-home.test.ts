@@ -183,6 +183,18 @@ test('a member without a place is asked for one where the faces would be', async
   await face(page, 'Ben').waitFor({ state: 'attached' });
 });
 
+test('back from the map, on which a member was to place themself, leads to Home without a further step', async () => {
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/');
+  await near(page).getByRole('button', { name: 'Say where you are' }).click();
+  const isDialogEntry = () => page.evaluate(() => Reflect.has(Object(history.state), 'dialog'));
+  expect(await isDialogEntry()).toBe(true);
+  await page.getByRole('dialog').getByRole('link', { name: 'Place me on the map' }).click();
+  await page.waitForURL('**/search/map');
+  await page.goBack();
+  await near(page).getByRole('button', { name: 'Say where you are' }).waitFor();
+  expect(await isDialogEntry()).toBe(false);
+});
+
 test('while the device refuses its location, the map comes first, with an explanation of how to allow it', async () => {
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/');
   await page.context().clearPermissions();

@@ -98,7 +98,7 @@ function NoPlace() {
         {t('Say where you are')}
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('Where are you?')}>
-        <WhereAreYou />
+        <WhereAreYou isInDialog />
       </Dialog>
     </>
   );

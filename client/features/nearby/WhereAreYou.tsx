@@ -17,7 +17,8 @@ function startGps(): void {
   ownLocation.followDevice();
 }
 
-export function WhereAreYou() {
+/** `isInDialog` lets the map replace the history entry of the dialog. */
+export function WhereAreYou({ isInDialog = false }: { readonly isInDialog?: boolean }) {
   const { type } = useStore(ownLocation.own);
   const isDenied = useStore(gpsDenied);
   useEffect(() => void followGpsPermission(), []);
@@ -36,7 +37,7 @@ export function WhereAreYou() {
           ownLocation.placeAt({ lat, lng: lon });
         }}
       />
-      <Link to="/search/map" className={buttonClass({ look: isDenied ? 'main' : 'plain', isWide: true })}>
+      <Link to="/search/map" replace={isInDialog} className={buttonClass({ look: isDenied ? 'main' : 'plain', isWide: true })}>
         {t('Place me on the map')}
       </Link>
       {isDenied && (
