@@ -151,6 +151,28 @@ test('the focus moves from a deleted place to another one, and back to the place
   await expect.poll(() => focused(page)).toBe('Lake');
 });
 
+test('a place is kept that is saved under the name of one that was just deleted', async () => {
+  const [anton = never()] = await named('Anton');
+  const page = await open(anton, '/search/map');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => keptEntry(page, 'mapViewState')).not.toBeNull();
+  await press(page, 'Places');
+  const sheet = page.getByRole('dialog', { name: 'Look around' });
+  const name = sheet.getByLabel('Name of the place on your map');
+  await name.fill('Lake');
+  await name.press('Enter');
+  await sheet.getByRole('button', { name: 'Delete Lake' }).waitFor();
+  await name.fill('Lake');
+  // The place is deleted only some seconds later, so that the deletion can be undone.
+  await press(page, 'Delete Lake');
+  await name.press('Enter');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await press(page, 'Places');
+  await sheet.getByRole('button', { name: 'Lake', exact: true }).waitFor();
+});
+
 test('the focus moves from a deleted message to the next one', async () => {
   const [anton = never(), boris = never()] = await named('Anton', 'Boris');
   for (const text of ['first', 'second', 'third']) await write(boris, anton, text);

@@ -2,7 +2,9 @@
 import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
+import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -30,6 +32,11 @@ export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
   const choose = (place: SavedPlace | null): void => {
     choosePlace(place);
     onClose();
+  };
+  const save = (name: string, place: Place): boolean => {
+    // Otherwise the new place would be deleted instead of the earlier one of the same name, which it replaces.
+    if (cleanLine(name) === deleted?.name) undo();
+    return savePlace(name, place);
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('Look around')}>
@@ -65,7 +72,7 @@ export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
           })}
         </p>
       ) : (
-        <NewPlace isOnMap={isOnMap} />
+        <NewPlace isOnMap={isOnMap} onSave={save} />
       )}
       <UndoBar text={deleted === null ? null : t('{name} deleted', { name: deleted.name })} onUndo={undo} />
     </Dialog>
@@ -87,13 +94,19 @@ function PlaceButton({ name, isCurrent, onChoose }: PlaceButtonProps) {
   );
 }
 
+interface NewPlaceProps {
+  readonly isOnMap: boolean;
+  /** Returns false if the place could not be saved. */
+  readonly onSave: (name: string, place: Place) => boolean;
+}
+
 /** Saves the map's current centre as a place. */
-function NewPlace({ isOnMap }: { readonly isOnMap: boolean }) {
+function NewPlace({ isOnMap, onSave }: NewPlaceProps) {
   const [centre] = useState(mapCentre);
   const [name, setName] = useState('');
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    if (centre !== null && savePlace(name, centre)) setName('');
+    if (centre !== null && onSave(name, centre)) setName('');
   };
   return (
     <form className="stack" onSubmit={save}>
