@@ -106,6 +106,15 @@ test('a rejected value shows an error at its field, and the rest is saved', asyn
   await type(page, 'Birthdate', '1991-02-03');
   await until('the birthdate', async () => (await stored()).birthdate === '1991-02-03');
   await page.getByText('You must be at least 18 years old.').waitFor({ state: 'hidden' });
+  await type(page, 'Public name', ' ');
+  await type(page, 'Narrative', 'Longer walks.');
+  await until('the narrative', async () => (await stored()).description === 'Longer walks.');
+  expect((await stored()).profilename).toBe('Ada');
+  expect(await field(page, 'Public name').getAttribute('aria-invalid')).toBe('true');
+  await type(page, 'Public name', 'Ada');
+  await expect.poll(() => field(page, 'Public name').getAttribute('aria-invalid')).toBeNull();
+  await type(page, 'Narrative', 'Long walks.');
+  await until('the narrative', async () => (await stored()).description === 'Long walks.');
 });
 
 test('different fields changed on two devices are both kept; for the same field, the member chooses', async () => {

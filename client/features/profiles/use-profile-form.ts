@@ -68,8 +68,8 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     const all = { ...input, ...latest };
     const found = validationErrors({ ...formFieldsOf(saved), ...all });
     setErrors(found);
-    // Without a name, the server refuses every change.
-    if (found.profilename !== undefined) return { found, isUnchanged: false };
+    // While the server has no name, it refuses every change.
+    if (found.profilename !== undefined && saved.profilename === '') return { found, isUnchanged: false };
     const changes = without(changedFields(saved, all), Object.keys(found));
     const isUnchanged = Object.keys(changes).length === 0;
     if (!isUnchanged) void write(changes);
