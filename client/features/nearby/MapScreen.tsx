@@ -17,6 +17,7 @@ import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
+import { keptState } from '#client/ui/kept-state.ts';
 import { useMapTheme } from './use-map-theme.ts';
 import { sharedMap } from './shared-map.ts';
 import { FindBar } from './FindBar.tsx';
@@ -37,9 +38,11 @@ import './map-screen.css';
 /** This zoom is close enough to tell members apart. */
 const memberZoom = 15;
 
+const useListOpen = keptState(false);
+
 export function MapScreen() {
   const [map] = useState(sharedMap);
-  const [isListOpen, setListOpen] = useState(false);
+  const [isListOpen, setListOpen] = useListOpen();
   const [opened, setOpened] = useState<string | null>(null);
   const own = useStore(ownLocation.own);
   const units = useDistanceUnits();

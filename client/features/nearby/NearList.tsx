@@ -1,6 +1,6 @@
 // The list beside the map, which shows the members in view by distance with links to their profile and chat.
 import { t, tCount } from '#client/device/texts.ts';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownDistance } from '#shared/formats/measures.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -12,6 +12,7 @@ import { ChatLink } from '#client/people/ChatLink.tsx';
 import { PersonRow } from '#client/people/Person.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
+import { keptState } from '#client/ui/kept-state.ts';
 import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { useFocusNewEntry } from '#client/ui/use-focus-new-entry.ts';
@@ -33,9 +34,11 @@ export interface NearListProps {
 
 const pageSize = 60;
 
+const useShownCount = keptState(pageSize);
+
 export function NearList({ members, filter, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
-  const [shownCount, setShownCount] = useState(pageSize);
+  const [shownCount, setShownCount] = useShownCount();
   const focusNewEntry = useFocusNewEntry();
   const { inView, online, isLoading, isTooMany, isUncounted, error, hasData, refetch } = members;
   const isFailed = error !== null && !hasData;

@@ -2,13 +2,14 @@
 import { t, tCount } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
+import { keptState } from '#client/ui/kept-state.ts';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { LoadingText, Skeleton, SkeletonPerson } from '#client/ui/Skeleton.tsx';
@@ -19,6 +20,9 @@ import { isNoteWrite, searchNotes, shownNotes } from './shown-notes.ts';
 import './notes.css';
 
 const pageSize = 40;
+
+const useSearchText = keptState('');
+const useVisibleCount = keptState(pageSize);
 
 export function NotesScreen() {
   return (
@@ -32,8 +36,8 @@ function Notes() {
   const { data, error, refetch } = useQuery(notesQuery(useOwnProfileId()));
   const writes = usePending(isNoteWrite);
   const notes = useMemo(() => shownNotes(data ?? [], writes), [data, writes]);
-  const [searchText, setSearchText] = useState('');
-  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const [searchText, setSearchText] = useSearchText();
+  const [visibleCount, setVisibleCount] = useVisibleCount();
   if (data === undefined && notes.length === 0)
     return <QueryState error={error} refetch={refetch} skeleton={<NotesSkeleton />} />;
   if (notes.length === 0)

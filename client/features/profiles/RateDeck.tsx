@@ -13,6 +13,7 @@ import { Spoken } from '#client/ui/Spoken.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { BackIcon, CheckIcon } from '#client/ui/icons.tsx';
+import { keptState } from '#client/ui/kept-state.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
 import { answerTexts, CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -41,11 +42,13 @@ const placedTexts = {
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
+const useIndex = keptState(0);
+
 export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const name = shownName(profile.profilename);
   // The pile stays the same, even if the profile changes.
   const [pile] = useState(pictureIds);
-  const [index, setIndex] = useState(0);
+  const [index, setIndex] = useIndex();
   /** How the member came to the picture, or null for the first one. */
   const [step, setStep] = useState<SwipeAway | 'moved' | null>(null);
   const rate = useRatePic(profile.id);

@@ -1,0 +1,61 @@
+// Going back to a screen shows again what the member has searched, opened or reached on it.
+import { expect, test } from 'vitest';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
+import { note, reportPosition, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
+import { people } from './support/people.ts';
+
+const fixture = people({ isWithoutWorker: true });
+const { open } = fixture;
+
+test('a search in the notes stays when a note is opened, and is gone when the notes are opened anew', async () => {
+  const [anton, boris, carl] = [
+    await fixture.app.member({ name: 'Anton' }),
+    await fixture.app.member({ name: 'Boris' }),
+    await fixture.app.member({ name: 'Carl' }),
+  ];
+  await note(anton, boris, 'Plays chess');
+  await note(anton, carl, 'Owes me a book');
+  const page = await open(anton, '/notes');
+  const rows = page.locator('.note-rows > li');
+  const search = page.getByLabel('Search text, tags and names');
+  await search.fill('chess');
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByRole('link').click();
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+  await page.goBack();
+  await rows.getByText('Plays chess').waitFor();
+  expect(await search.inputValue()).toBe('chess');
+  expect(await rows.count()).toBe(1);
+  await page.goto(`${fixture.app.origin}/notes`);
+  await rows.getByText('Owes me a book').waitFor();
+  expect(await search.inputValue()).toBe('');
+});
+
+test('the list beside the map is open again on a phone after a profile from it', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  for (const member of [anton, boris]) await reportPosition(member, fixture.app.world.clock.now());
+  const page = await open(anton, '/tos');
+  await page.evaluate(() => localStorage.setItem('mapViewState', JSON.stringify({ lat: 33.45, lon: -112.07, zoom: 13 })));
+  await page.goto(`${fixture.app.origin}/search/map`);
+  await page.getByRole('button', { name: 'List of people in view' }).click();
+  const list = page.getByRole('complementary');
+  await list.getByRole('link', { name: /^Boris/ }).click();
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+  await page.goBack();
+  await list.getByRole('link', { name: /^Boris/ }).waitFor();
+});
+
+test('the pictures to rate go on where the member has left them', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const profilePicIds: string[] = [];
+  while (profilePicIds.length < 3) profilePicIds.push(await uploadPicture(boris, await plainPicture('jpeg', 600, 750)));
+  await showPictures(boris, { profilePicIds });
+  const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
+  await page.getByText('1 of 3', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+  await page.goBack();
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+});
