@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { note, reportPosition, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
+import { keptEntry } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 
 const fixture = people({ isWithoutWorker: true });
@@ -43,6 +44,25 @@ test('the list beside the map is open again on a phone after a profile from it',
   await page.waitForURL(`**/profile/${boris.profileId}`);
   await page.goBack();
   await list.getByRole('link', { name: /^Boris/ }).waitFor();
+});
+
+test('the map stays where the member has moved it, although a link to another place has opened it', async () => {
+  const [anton, carl] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Carl' })];
+  for (const member of [anton, carl]) await reportPosition(member, fixture.app.world.clock.now());
+  const page = await open(anton, `/search/map#profileId=${carl.profileId}&lat=33.45&lng=-112.07`);
+  const scale = () => page.locator('.map-view-scale').innerText();
+  const zoom = async () => (await keptEntry<{ readonly zoom: number }>(page, 'mapViewState'))?.zoom;
+  await expect.poll(zoom).toBe(18);
+  for (let presses = 0; presses < 4; presses += 1) await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(zoom).toBe(14);
+  const left = await scale();
+  await page.getByRole('button', { name: 'List of people in view' }).click();
+  const row = page.getByRole('complementary').getByRole('link', { name: /^Carl/ });
+  await row.click();
+  await page.waitForURL(`**/profile/${carl.profileId}`);
+  await page.goBack();
+  await row.waitFor();
+  expect(await scale()).toBe(left);
 });
 
 test('the pictures to rate go on where the member has left them', async () => {

@@ -7,12 +7,18 @@ import { ownLocation } from '#client/features/positions/own-location.ts';
 import { useStore } from '#client/device/store.ts';
 import { placeInFragment } from './map-fragment.ts';
 
+/** The history entries to whose place the map has flown. Going back to them shows the map as the member left it. */
+const flown = new Set<string | undefined>();
+
 export function useFlightToFragment(map: MapHandle): void {
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
+  const entry = state.__TSR_key;
   useEffect(() => {
     const place = placeInFragment(hash);
-    if (place !== null) map.flyTo(place.lat, place.lon, limits.mapProfileZoom);
-  }, [map, hash]);
+    if (place === null || flown.has(entry)) return;
+    flown.add(entry);
+    map.flyTo(place.lat, place.lon, limits.mapProfileZoom);
+  }, [map, hash, entry]);
 }
 
 /** Returns a function that switches to GPS. The map then flies to the first fix. */
