@@ -5,6 +5,8 @@ import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from
 import { memo, useMemo, useRef } from 'react';
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { testMode } from '#client/device/storage.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { useOnline } from '#client/people/use-online.ts';
@@ -130,7 +132,7 @@ const NearTile = memo(function NearTile({ brief, distance, ...rest }: NearTilePr
       placeholder={brief.picPlaceholders?.[0]}
       {...rest}
     >
-      {distance ?? brief.profileAge}
+      {distance ?? numberText(brief.profileAge, locale())}
     </PersonTile>
   );
 });

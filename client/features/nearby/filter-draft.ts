@@ -1,7 +1,9 @@
 // The filter being edited. Its range fields are texts, which are parsed into numbers.
 import { t } from '#client/device/texts.ts';
+import { locale } from '#client/device/locale.ts';
 import { inputLocale } from '#shared/formats/locale.ts';
 import { heightText, weightText } from '#shared/formats/measures.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { withLatinDigits } from '#shared/rules/digits.ts';
@@ -76,7 +78,8 @@ export function parseDraft(
 }
 
 function errorText(kind: Kind): string {
-  if (kind === 'age') return t('An age from {min} to {max}', { min: String(limits.adultAge), max: String(maxAge) });
+  if (kind === 'age')
+    return t('An age from {min} to {max}', { min: numberText(limits.adultAge, locale()), max: numberText(maxAge, locale()) });
   return kind === 'height' ? t('A height like 5\'11" or 180 cm') : t('A weight like 170 lb or 77 kg');
 }
 

@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { forward } from '#client/device/language.ts';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { OfflineMark } from '#client/people/OfflineMark.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -119,7 +121,7 @@ export function BackOnPicture() {
 const Position = ({ index, count }: { readonly index: number; readonly count: number }) => (
   <span className="portrait-position" aria-hidden="true">
     {count > maxDots
-      ? `${index + 1} / ${count}`
+      ? `${numberText(index + 1, locale())} / ${numberText(count, locale())}`
       : Array.from({ length: count }, (_, page) => (
           <span key={page} className={page === index ? 'portrait-dot portrait-dot-current' : 'portrait-dot'} />
         ))}
