@@ -40,15 +40,22 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       (viewerId) => viewerId !== profileId && !visibility.isBlockedBy(viewerId, profileId),
     );
   });
+  // An event about a member who looked deleted to the viewer already would disclose that they exist, and in which sector.
   world.bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => {
-    // No event tells open pages that a member can be seen again, but a page that just opens reloads.
-    if (!isBlocked) return hub.recent.add('gone', (id) => id === blockerId || id === blockedId);
-    for (const [viewerId, profileId] of [
-      [blockerId, blockedId],
-      [blockedId, blockerId],
-    ] as const) {
-      const shown = world.nearby.get(profileId);
+    const isMutual = visibility.blocks.isBlockedBy(blockerId, blockedId);
+    const isSuspended = (profileId: string) => visibility.suspendedUntil(profileId) !== null;
+    for (const { viewerId, profileId, notices } of [
+      { viewerId: blockerId, profileId: blockedId, notices: !isMutual && !isSuspended(blockedId) },
+      { viewerId: blockedId, profileId: blockerId, notices: !isSuspended(blockerId) },
+    ]) {
+      if (!notices) continue;
       const isViewer = (id: string) => id === viewerId;
+      // No event tells open pages that a member can be seen again, but a page that just opens reloads.
+      if (!isBlocked) {
+        hub.recent.add('gone', isViewer);
+        continue;
+      }
+      const shown = isMutual ? undefined : world.nearby.get(profileId);
       if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isViewer);
       hub.sendToAll({ type: 'gone', profileId }, isViewer);
     }

@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { answerMarkHeader } from '#shared/rules/answer-mark.ts';
 import { hourMs } from '#shared/rules/durations.ts';
-import { block } from '#server/testing/members/actions.ts';
+import { block, reportPosition } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createLikesStore } from './likes.store.ts';
 
@@ -69,4 +72,55 @@ test('a block of a member who does not exist is no failure', async () => {
   await whenStored(anton, boris, true);
   expect(failed).not.toHaveBeenCalled();
   failed.mockRestore();
+});
+
+/** Resolves when the next change of a block has been sent to sockets. */
+const nextChange = () =>
+  new Promise<void>((resolve) => {
+    const stop = app.world.bus.on('blockChanged', () => {
+      stop();
+      resolve();
+    });
+  });
+
+/** What a member's page and a page that they open afterwards receive while one of the two blocks the other, and ends that block. */
+async function receivedMeanwhile(viewer: Member, blocker: Member, blocked: Member) {
+  const socket = await openSocket(viewer);
+  socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
+  await socket.settled();
+  app.clock.pass(1);
+  const since = String((await viewer.ask(settings.getSettings)).headers[answerMarkHeader]);
+  const before = socket.received.length;
+  for (const isBlocked of [true, false]) {
+    const sent = nextChange();
+    await put(blocker, blocked, isBlocked);
+    await sent;
+    await socket.settled();
+  }
+  const { missed } = await (await openSocket(viewer, { since })).until('hello');
+  return { received: socket.received.slice(before).filter(({ type }) => type !== 'pong'), missed };
+}
+const nothing = { received: [], missed: [] };
+
+test('whoever blocks a member who blocks them receives nothing that a block of a deleted member would not cause', async () => {
+  const [anton, boris] = await two();
+  await reportPosition(anton, app.clock.now());
+  await block(anton, boris);
+  expect(await receivedMeanwhile(boris, boris, anton)).toEqual(nothing);
+});
+
+test('nobody hears of a suspended member when one of the two blocks the other', async () => {
+  const [anton, boris] = await two();
+  await reportPosition(anton, app.clock.now());
+  await suspend(anton, app.clock.now() + hourMs);
+  expect(await receivedMeanwhile(boris, boris, anton)).toEqual(nothing);
+  expect(await receivedMeanwhile(boris, anton, boris)).toEqual(nothing);
+});
+
+test('whoever blocks a member learns that this member blocks them too, but not where they are', async () => {
+  const [anton, boris] = await two();
+  await reportPosition(anton, app.clock.now());
+  await block(boris, anton);
+  const { received, missed } = await receivedMeanwhile(boris, anton, boris);
+  expect([received, missed]).toEqual([[{ type: 'gone', profileId: anton.profileId }], ['gone']]);
 });
