@@ -63,13 +63,15 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
   // The member's own position is the centre of their lists.
   world.bus.on('positionChanged', ({ profileId }) => hub.recent.add('brief', (id) => id === profileId));
   // A suspended member is gone for all others, but not for themselves. For those whom they block, they were gone before.
-  world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
+  world.bus.on('suspensionChanged', ({ profileId, untilMs, wasSuspended }) => {
     const { blocks } = visibility;
     const mayKnow = (viewerId: string) => viewerId !== profileId && !blocks.isBlockedBy(viewerId, profileId);
     if (untilMs === null) {
       hub.recent.add('gone', mayKnow);
       return world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
     }
+    // A deleted account, as which the member appears, is gone only once.
+    if (wasSuspended) return undefined;
     const shown = world.nearby.get(profileId);
     const sawThem = (viewerId: string) => viewerId !== profileId && !blocks.existsBetween(viewerId, profileId);
     if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, sawThem);

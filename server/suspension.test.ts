@@ -1,16 +1,21 @@
 // Every call, event and push of a suspended member: they read, withdraw and change their own, and others notice nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { hourMs } from '#shared/rules/durations.ts';
+import { deletedAtOnce } from './features/account/account.store.ts';
+import { createCasesStore, type StoredCase } from './features/reports/cases.store.ts';
+import { createDecide } from './features/reports/decisions.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { send } from './testing/contract/contract-cases.ts';
 import type { RequestParts } from './testing/contract/contract-row.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
 import { things } from './testing/contract/contract-things.ts';
 import type { Member } from './testing/app/members.ts';
+import { insertHistory } from './testing/app/message-history.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 import { block, broadcast, like, reportPosition, write } from './testing/members/actions.ts';
 import { change, newDevice, pushesSent, pushHosts } from './testing/members/settings.ts';
@@ -228,6 +233,39 @@ test('those whom a member blocks do not notice that the member is suspended, or 
   await socket.settled();
   expect(JSON.stringify(newsIn(socket, before))).not.toContain(anton.profileId);
   for (const open of [socket, other]) open.close();
+});
+
+test('a suspended member is gone for others only once, also after a further decision and the beginning of a long deletion', async () => {
+  const { socket } = await observer();
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member()];
+  await insertHistory(app.world, anton, boris, deletedAtOnce + 1);
+  const nowMs = app.clock.now();
+  const stored: StoredCase = {
+    id: app.world.ids.uuid(),
+    origin: 'members',
+    subject_id: anton.profileId,
+    item_kind: 'profile',
+    reason: 'hate',
+    state: 'appealed',
+    jury_round: 1,
+    due_ms: null,
+    referred_because: null,
+    outcome: 'suspend',
+    decided_by: 'jury',
+    decided_ms: nowMs,
+    sanction_ends_ms: nowMs + hourMs,
+    opened_ms: nowMs,
+  };
+  await app.world.db.write((tx) => createCasesStore(tx).insert(stored));
+  suspend(anton, 1);
+  await socket.until('gone', ({ profileId }) => profileId === anton.profileId);
+
+  const decide = createDecide(app.world, { addAboutCase: async () => undefined });
+  await app.world.db.write((tx) => decide(tx, stored, { outcome: 'suspend', by: 'admin', who: 'product' }));
+  await anton.call(account.deleteAccount);
+  await socket.settled();
+  expect(socket.received.filter((event) => event.type === 'gone' && event.profileId === anton.profileId)).toHaveLength(1);
+  socket.close();
 });
 
 test('pushes stop, also those that were waiting', async () => {

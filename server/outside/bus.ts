@@ -45,8 +45,13 @@ export type BusEvent =
   | { readonly type: 'deliverToSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
   /** A block was set or removed. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
-  /** A member is suspended until `untilMs`, or with null no longer suspended. */
-  | { readonly type: 'suspensionChanged'; readonly profileId: string; readonly untilMs: number | null }
+  /** A member is suspended until `untilMs`, or with null no longer suspended. `wasSuspended` is true if they were already. */
+  | {
+      readonly type: 'suspensionChanged';
+      readonly profileId: string;
+      readonly untilMs: number | null;
+      readonly wasSuspended?: true;
+    }
   /** Sessions ended: those with the given hashes, or all of an account except one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }

@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
-import { neverMs } from '#server/features/visibility/visibility.service.ts';
+import { neverMs, storedSuspensionEnd } from '#server/features/visibility/visibility.service.ts';
 import { createAccountStore, deletedAtOnce } from './account.store.ts';
 
 export interface DeletionService {
@@ -27,7 +27,7 @@ const maxRemovalMs = 20_000;
 const turnOf = (accountId: string): string => `deletion: ${accountId}`;
 
 export function createDeletionService(world: World, { pictures }: Dependencies): DeletionService {
-  const { db, log } = world;
+  const { clock, db, log } = world;
 
   /** If the process ends before this is done, the next process continues. */
   const removeDeletedWords = (): Promise<void> =>
@@ -49,10 +49,14 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     const member = await createAccountStore(db.read).find(accountId);
     const longTables = member ? await createAccountStore(db.read).longTables(member) : [];
     if (member === null || longTables.length === 0) return;
+    const { profileId } = member;
     await db.write(async (tx) => {
-      await createAccountStore(tx).markDeletion(await lockedMember(tx, accountId));
+      const locked = await lockedMember(tx, accountId);
+      const wasSuspended = (await storedSuspensionEnd(tx, profileId, clock.now())) !== null;
+      await createAccountStore(tx).markDeletion(locked);
       publishAfter(world, tx, { type: 'sessionChanged', accountId });
-      publishAfter(world, tx, { type: 'suspensionChanged', profileId: member.profileId, untilMs: neverMs });
+      const suspension = { profileId, untilMs: neverMs, ...(wasSuspended && { wasSuspended }) };
+      publishAfter(world, tx, { type: 'suspensionChanged', ...suspension });
     });
     for (const rows of longTables)
       for (let count = deletedAtOnce; count >= deletedAtOnce;)

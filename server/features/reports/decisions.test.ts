@@ -132,10 +132,11 @@ test('a suspension ends after 72 hours, also after an appeal, and an appeal can 
   anton = await app.member();
   const earlier = { state: 'appealed', outcome: 'suspend', sanction_ends_ms: noon + hourMs } as const;
   expect((await decided('suspend', earlier)).stored?.sanction_ends_ms).toBe(noon + hourMs);
-  expect(published.splice(0)).toEqual([{ ...event, profileId: anton.profileId, untilMs: noon + hourMs }]);
+  const suspended = { ...event, profileId: anton.profileId, untilMs: noon + hourMs, wasSuspended: true };
+  expect(published.splice(0)).toEqual([suspended]);
   anton = await app.member();
   expect((await decided('warn', earlier)).stored?.sanction_ends_ms).toBeNull();
-  expect(published.splice(0)).toEqual([{ ...event, profileId: anton.profileId, untilMs: null }]);
+  expect(published.splice(0)).toEqual([{ ...event, profileId: anton.profileId, untilMs: null, wasSuspended: true }]);
   await decided('hide');
   expect(published).toEqual([]);
 });

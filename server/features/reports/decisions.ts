@@ -31,6 +31,7 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
     const cases = createCasesStore(tx);
     const isAppeal = decided.state === 'appealed';
     const endsMs = outcome !== 'suspend' ? null : (decided.sanction_ends_ms ?? nowMs + limits.suspensionMs);
+    const wasSuspended = (await storedSuspensionEnd(tx, decided.subject_id, nowMs)) !== null;
     await cases.change(decided.id, {
       outcome,
       state: isAppeal ? 'final' : 'decided',
@@ -47,7 +48,12 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
       else await createWithheldStore(tx).lift(decided.id);
       const untilMs = await storedSuspensionEnd(tx, subjectId, nowMs);
       if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
-        publishAfter(world, tx, { type: 'suspensionChanged', profileId: subjectId, untilMs });
+        publishAfter(world, tx, {
+          type: 'suspensionChanged',
+          profileId: subjectId,
+          untilMs,
+          ...(wasSuspended && { wasSuspended }),
+        });
       if (outcome !== 'none' || isAppeal)
         await notifications.addAboutCase(tx, subjectId, newsForSubject({ ...decided, outcome }, endsMs, isAppeal));
     }
