@@ -112,8 +112,10 @@ export function createLoginsService(
   async function confirmEmail(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
     const accounts = createAccountsStore(tx);
     const account = link.account_id === null ? null : await accounts.find(link.account_id);
-    if (!account || !(await accounts.takePendingEmail(account.id, link.email))) return 'wrong-login';
+    if (account?.pending_email !== link.email) return 'wrong-login';
+    // The address stays pending, because the member who asked for it would otherwise learn that it belongs to another account.
     if (await accounts.findByEmail(link.email)) return 'email-taken';
+    if (!(await accounts.takePendingEmail(account.id, link.email))) return 'wrong-login';
     if (account.email !== null) await createLinksStore(tx).removeMailedTo(account.email, world.clock.now());
     await accounts.update(account.id, { email: link.email });
     await audit(tx, account.id, 'email-changed', ip);

@@ -186,7 +186,8 @@ test('only the owner of a mailbox learns that its email address belongs to an ac
     { message: 'Could not save your settings.  Perhaps your email address is already registred to another account.' },
   ]);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(await curious.call(settings.getSettings)).toMatchObject({ pendingEmail: null });
+  // As if the link had not been opened.
+  expect(await curious.call(settings.getSettings)).toMatchObject({ pendingEmail: 'taken@example.org' });
 });
 
 test('nobody learns from their pending change that the owner of its email address logs in, or deletes their account', async () => {
