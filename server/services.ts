@@ -162,8 +162,8 @@ async function openMembers(world: World, accounts: Awaited<ReturnType<typeof ope
 }
 
 function openModeration(world: World, members: Awaited<ReturnType<typeof openMembers>>) {
-  const { broadcasts, likes, messages, notifications, profiles, refusedPictures } = members;
-  const reports = createReportsService(world, { ownerOf: ownersOf(members), blockIn: likes.blockIn });
+  const { broadcasts, likes, messages, notifications, profiles, refusedPictures, visibility } = members;
+  const reports = createReportsService(world, { ownerOf: ownersOf(members), blockIn: likes.blockIn, visibility });
   const cases = createCasesService(world, notifications);
   const adminCases = createAdminCasesService(world, notifications);
   const withholders = {

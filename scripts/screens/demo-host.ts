@@ -93,6 +93,7 @@ async function addCases(world: World): Promise<DemoCases> {
   const reports = createReportsService(world, {
     ownerOf: async (_, { id }) => owners.get(id) ?? id,
     blockIn: async () => undefined,
+    visibility: { isBlockedBy: () => false },
   });
   /** Returns the id of the case. */
   const report = async (by: number, about: number, reason: ReportReason, words: string): Promise<string> => {

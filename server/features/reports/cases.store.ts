@@ -148,6 +148,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .where('reports.item_kind', '=', kind)
         .where('reports.item_id', '=', itemId)
         .where('likes.is_blocked', '=', 1)
+        .select('cases.subject_id')
         .orderBy('reports.created_ms', 'desc')
         .executeTakeFirst(),
 

@@ -8,6 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import { eachApart } from '#server/jobs/each-apart.ts';
 import type { World } from '#server/world.ts';
+import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
 import { copyPictures, evidenceIn, itemIdOf, maskFor, precedingTexts, type Item } from './evidence.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
@@ -51,6 +52,7 @@ interface Dependencies {
   /** Problem: not-found for an item that the caller cannot see. */
   readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<void>;
+  readonly visibility: Pick<Visibility, 'isBlockedBy'>;
 }
 
 const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: StoredCase['state']): Report => ({
@@ -61,7 +63,7 @@ const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: St
   tsCreated: Number(created_ms),
 });
 
-export function createReportsService(world: World, { ownerOf, blockIn }: Dependencies): ReportsService {
+export function createReportsService(world: World, { ownerOf, blockIn, visibility }: Dependencies): ReportsService {
   const { clock, db, ids, limits, log } = world;
   const readStore = createCasesStore(db.read);
 
@@ -113,9 +115,9 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
     async report(caller, { kind, itemId, reason, words, block }) {
       const item = { kind, id: itemId };
       const reporterId = caller.profileId;
-      // The item may be hidden by the block of the first call, whose answer was lost.
+      // The item may be hidden by the block of the first call, whose answer was lost, but not by one of its owner.
       const known = await readStore.reportOfBlocked(reporterId, kind, itemId);
-      if (known !== undefined) return toReport(known, known.state);
+      if (known !== undefined && !visibility.isBlockedBy(reporterId, known.subject_id)) return toReport(known, known.state);
       const subjectId = await ownerOf(caller, item);
       if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: You cannot report yourself.' });
       // The reporter's words are stored with the report, and deleted with it.

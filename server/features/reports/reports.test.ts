@@ -153,6 +153,15 @@ test('a report that blocks can be repeated after its answer was lost, even thoug
   expect(await reportsOf(boris)).toHaveLength(4);
   await like(carl, anton, { blocked: true });
   expect((await accuse(carl, 'picture', shown)).status).toBe(404);
+
+  // A member who blocks the reporter too looks deleted to them. The answer to this block is that of a deleted member.
+  await expect(like(anton, boris, { blocked: true })).rejects.toThrow();
+  for (const [kind, id] of [
+    ['picture', shown],
+    ['message', sent.id],
+    ['broadcast', received.id],
+  ] as const)
+    await expect.poll(async () => (await accuse(boris, kind, id, { block: true })).status).toBe(404);
 });
 
 test('the reporter can block in the same call, which hides both members from each other', async () => {
