@@ -39,7 +39,7 @@ export interface NotificationsService {
   list(profileId: string, language: Language): Promise<Notification[]>;
   /**
    * Removes a notification, unless it was replaced after `createdMs`: the member has not seen the newer one. Problem: not-found if the
-   * notification is unknown, already removed, or another member's.
+   * notification is unknown, already removed, another member's, or about a hidden member.
    */
   remove(profileId: string, id: string, createdMs?: number): Promise<void>;
   /** Removes all notifications except health notices and those stored or replaced after `createdMs`. */
@@ -116,6 +116,8 @@ export function createNotificationsService(
         const store = createNotificationsStore(tx);
         const stored = await store.find(id);
         if (stored?.profile_id !== profileId) throw problem('not-found');
+        // One about a suspended member is kept until the suspension ends, and is gone meanwhile, as if the account were deleted.
+        if (stored.about_profile_id !== null && isHidden(profileId, stored.about_profile_id)) throw problem('not-found');
         await store.remove(id, createdMs ?? stored.created_ms);
         publishChange(tx, profileId);
       });

@@ -1,6 +1,7 @@
 // Removing notifications.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
+import { hourMs } from '#shared/rules/durations.ts';
 import { like, notificationsOf, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -55,6 +56,20 @@ test('a notification has its kind and a picture of its member, and disappears wi
   );
   await like(anton, boris, { blocked: true });
   expect(await notificationsOf(boris)).toEqual([]);
+});
+
+test('a notification about a suspended member cannot be removed, as if the account were deleted, and is back afterwards', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await like(anton, boris);
+  const [shown] = await notificationsOf(boris);
+  const suspend = (untilMs: number | null) =>
+    app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs });
+  const remove = async () =>
+    (await boris.ask(notifications.deleteNotification, { params: { id: shown?.id ?? '' }, query: {} })).status;
+  suspend(app.clock.now() + hourMs);
+  expect([await notificationsOf(boris), await remove()]).toEqual([[], 404]);
+  suspend(null);
+  expect([await notificationsOf(boris), await remove()]).toEqual([[shown], 204]);
 });
 
 test('clearing all notifications keeps later ones and those of other members', async () => {
