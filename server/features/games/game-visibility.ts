@@ -14,9 +14,9 @@ export interface GameVisibility {
   isHiddenFrom(viewerId: string): (profileId: string) => boolean;
   /**
    * False for a member who is deleted or suspended, or blocks the viewer. The viewer's own blocks do not count: with them, a
-   * viewer could find out who proposed something by blocking one member after the other.
+   * viewer could find out who proposed or wrote something by blocking one member after the other.
    */
-  mayPropose(viewerId: string, profileId: string): Promise<boolean>;
+  existsFor(viewerId: string, profileId: string): Promise<boolean>;
   /** False for a member who is deleted, hides on the map, or has no birthdate. Ask `isHiddenFrom` first. */
   isListed(profileId: string): Promise<boolean>;
   /** Both together: not hidden, and listed. */
@@ -41,7 +41,7 @@ export function createGameVisibility({ visibility, profiles, preferencesOf }: De
 
   return {
     isHiddenFrom: (viewerId) => (profileId) => visibility.isHidden(viewerId, profileId),
-    mayPropose: async (viewerId, profileId) =>
+    existsFor: async (viewerId, profileId) =>
       !visibility.isBlockedBy(viewerId, profileId) && (await profiles.isComplete(profileId)),
     isListed,
     isShown,

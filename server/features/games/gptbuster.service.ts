@@ -17,7 +17,7 @@ import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from '.
 export interface GptBusterService {
   /** The open round, or a new one. Null if in no length class both a member's and an invented text are left for the player. */
   round(playerId: string): Promise<GptRound | null>;
-  /** Problem: not-found for a round of another player, or if the author's text may no longer be shown to the player. */
+  /** Problem: not-found for a round of another player, if the text may no longer be shown, or, after the vote, if its author is gone. */
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
@@ -137,9 +137,14 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
     async vote(playerId, roundId, vote) {
       const round = await createGptStore(db.read).find(roundId, playerId);
       if (round === null) throw problem('not-found');
-      if (round.vote === null && (await textOf(playerId, round)) === null) throw problem('not-found');
+      const { author_id: authorId } = round;
+      const isThere =
+        round.vote === null
+          ? (await textOf(playerId, round)) !== null
+          : authorId === null || (await gameVisibility.existsFor(playerId, authorId));
+      if (!isThere) throw problem('not-found');
       const storedVote = await db.write(async (tx) => {
-        await db.lock(tx, `gptbuster:${playerId}`, `gptbuster-author:${round.author_id ?? ''}`);
+        await db.lock(tx, `gptbuster:${playerId}`, `gptbuster-author:${authorId ?? ''}`);
         const store = createGptStore(tx);
         const now = await store.find(roundId, playerId);
         if (now === null) throw problem('not-found');

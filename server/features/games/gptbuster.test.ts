@@ -143,6 +143,19 @@ test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
   expect(await draw(player)).toBeNull();
 });
 
+test('a vote can be repeated unless the author is gone or blocks the player, but a block by the player does not tell who wrote', async () => {
+  const player = await app.member();
+  const writer = await author();
+  const { id } = await realRound(player);
+  const repeated = async () => (await vote(player, id, 'human')).status;
+  expect(await repeated()).toBe(200);
+  await like(player, writer, { blocked: true });
+  expect(await repeated()).toBe(200);
+  await like(player, writer, { blocked: false });
+  await like(writer, player, { blocked: true });
+  expect(await repeated()).toBe(404);
+});
+
 test('a player gets a text once in thirty days', async () => {
   const player = await app.member();
   const writer = await author();

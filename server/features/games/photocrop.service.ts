@@ -49,7 +49,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
     const shown: StoredProposal[] = [];
     for (const proposal of open) {
       if (shown.length === maxListed) break;
-      if (await gameVisibility.mayPropose(ownerId, proposal.proposer_id)) shown.push(proposal);
+      if (await gameVisibility.existsFor(ownerId, proposal.proposer_id)) shown.push(proposal);
     }
     return shown;
   }
@@ -105,7 +105,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
 
     async decide(ownerId, id, isAccepted) {
       const proposal = await store.find(id, ownerId);
-      if (proposal === null || !(await gameVisibility.mayPropose(ownerId, proposal.proposer_id))) throw problem('not-found');
+      if (proposal === null || !(await gameVisibility.existsFor(ownerId, proposal.proposer_id))) throw problem('not-found');
       if (!isAccepted) return db.write((tx) => createCropsStore(tx).decline(id));
       const { proposer_id: proposerId, pic_id: pictureId } = proposal;
       // Points are added in the transaction that replaces the picture, so that they are added only once and only if it is replaced.
