@@ -65,7 +65,10 @@ export type BusEvent =
       readonly accountId: string;
       readonly profileId: string;
       readonly showOnline?: boolean;
-      readonly privatePictures?: Preferences['privatePictures'];
+      readonly privatePictures?: {
+        readonly before: Preferences['privatePictures'];
+        readonly now: Preferences['privatePictures'];
+      };
     }
   /** Pictures were taken down, or are allowed again: uploads that look like them are refused, or no longer. */
   | { readonly type: 'refusedPicturesChanged'; readonly fingerprints: readonly string[]; readonly isRefused: boolean }

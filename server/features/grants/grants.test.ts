@@ -185,7 +185,7 @@ test('viewers do not hear of a suspended member, whose account looks deleted to 
     type: 'settingsChanged',
     accountId: anton.accountId,
     profileId: anton.profileId,
-    privatePictures: 'everyone',
+    privatePictures: { before: 'nobody', now: 'everyone' },
   });
   app.clock.pass(hourMs);
   await vi.waitFor(async () =>

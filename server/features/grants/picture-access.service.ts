@@ -33,11 +33,18 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: D
     viewersOf.set(ownerId, viewers);
   }
 
-  bus.on('settingsChanged', ({ profileId, privatePictures }) => {
-    if (privatePictures === undefined) return;
+  // Viewers for whom nothing changes do not learn that there are private pictures, or that their owner shares them with others.
+  bus.on('settingsChanged', async ({ profileId, privatePictures: change }) => {
+    const viewers = viewersOf.get(profileId);
+    if (change === undefined || viewers === undefined) return;
+    const granted = new Set((await store.of(profileId, clock.now())).map(({ viewer_id }) => viewer_id));
     const event = { type: 'privatePictures', profileId } as const;
-    for (const viewerId of viewersOf.get(profileId)?.keys() ?? [])
-      changes.publish({ type: 'deliver', profileId: viewerId, aboutProfileId: profileId, event });
+    for (const viewerId of viewers.keys()) {
+      const admits = (audience: Preferences['privatePictures']) =>
+        audience === 'everyone' || (audience === 'granted' && granted.has(viewerId));
+      if (admits(change.before) !== admits(change.now))
+        changes.publish({ type: 'deliver', profileId: viewerId, aboutProfileId: profileId, event });
+    }
   });
   // Neither of the two may receive events about the other from now on.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {

@@ -27,9 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-function toldOnChange(change: Partial<Preferences> = { privatePictures: 'nobody' }): string[] {
+async function toldOnChange(change: object = { privatePictures: { before: 'everyone', now: 'nobody' } }): Promise<string[]> {
   told = [];
   app.world.bus.publish({ type: 'settingsChanged', accountId: 'account', profileId: 'owner', ...change } as never);
+  await app.world.bus.settled();
   return told.toSorted();
 }
 
@@ -56,17 +57,46 @@ test('everybody, members with a grant, or nobody may view private pictures, as t
   expect(await views()).toEqual([false, false]);
 });
 
+test.each([
+  [null, 'nobody', []],
+  ['nobody', 'granted', ['granted']],
+  ['granted', 'nobody', ['granted']],
+  ['granted', 'everyone', ['other']],
+  ['everyone', 'granted', ['other']],
+  ['nobody', 'everyone', ['granted', 'other']],
+] as const)(
+  'of the viewers, a change from %s to %s is sent only to those for whom it changes something',
+  async (before, now, names) => {
+    const [owner, viewer, other]: Member[] = [await app.member(), await app.member(), await app.member()];
+    const { profileId, accountId } = owner!;
+    const nameOf = new Map([
+      [viewer!.profileId, 'granted'],
+      [other!.profileId, 'other'],
+    ]);
+    const grant = { owner_id: profileId, viewer_id: viewer!.profileId, until_ms: null, created_ms: 0 };
+    await app.world.db.write((tx) => createGrantsStore(tx).put(grant));
+    for (const viewerId of nameOf.keys()) await access.mayView(profileId, viewerId);
+    const received: (string | undefined)[] = [];
+    app.world.bus.on('deliver', ({ profileId: viewerId, event }) => {
+      if (event.type === 'privatePictures') received.push(nameOf.get(viewerId));
+    });
+    app.world.bus.publish({ type: 'settingsChanged', accountId, profileId, privatePictures: { before, now } });
+    await app.world.bus.settled();
+    expect(received.toSorted()).toEqual(names);
+  },
+);
+
 test('a viewer receives an event only for a change of audience, within two minutes of a request or while connected', async () => {
   await access.mayView('owner', 'early');
   await access.mayView('owner', 'connected');
   online.add('connected');
-  expect([toldOnChange(), toldOnChange({ hide: true })]).toEqual([['connected', 'early'], []]);
+  expect([await toldOnChange(), await toldOnChange({ hide: true })]).toEqual([['connected', 'early'], []]);
   app.clock.pass(connectingMs);
   await access.mayView('owner', 'late');
-  expect(toldOnChange()).toEqual(['connected', 'early', 'late']);
+  expect(await toldOnChange()).toEqual(['connected', 'early', 'late']);
   app.clock.pass(1);
   await access.mayView('owner', 'later');
-  expect(toldOnChange()).toEqual(['connected', 'late', 'later']);
+  expect(await toldOnChange()).toEqual(['connected', 'late', 'later']);
 });
 
 test('a viewer who may be connected to another process receives the event within an hour of a request', async () => {
@@ -78,17 +108,17 @@ test('a viewer who may be connected to another process receives the event within
   await access.mayView('owner', 'early');
   app.clock.pass(hourMs);
   await access.mayView('owner', 'late');
-  expect(toldOnChange()).toEqual(['early', 'late']);
+  expect(await toldOnChange()).toEqual(['early', 'late']);
   app.clock.pass(1);
   await access.mayView('owner', 'later');
-  expect(toldOnChange()).toEqual(['late', 'later']);
+  expect(await toldOnChange()).toEqual(['late', 'later']);
 });
 
 test('viewers who block the owner or are blocked by them, and viewers of a deleted owner, receive no event', async () => {
   for (const viewer of ['blocking', 'blocked', 'other']) await access.mayView('owner', viewer);
   app.world.bus.publish({ type: 'blockChanged', blockerId: 'blocking', blockedId: 'owner', isBlocked: true });
   app.world.bus.publish({ type: 'blockChanged', blockerId: 'owner', blockedId: 'blocked', isBlocked: true });
-  expect(toldOnChange()).toEqual(['other']);
+  expect(await toldOnChange()).toEqual(['other']);
   app.world.bus.publish({ type: 'profileDeleted', profileId: 'owner' });
-  expect(toldOnChange()).toEqual([]);
+  expect(await toldOnChange()).toEqual([]);
 });

@@ -185,7 +185,14 @@ export function createSettingsService(world: World, dependencies: Dependencies):
             accountId,
             profileId,
             ...(change.showOnline === undefined ? {} : { showOnline: change.showOnline }),
-            ...(change.privatePictures === undefined ? {} : { privatePictures: change.privatePictures }),
+            ...(change.privatePictures === undefined
+              ? {}
+              : {
+                  privatePictures: {
+                    before: preferencesFrom(account.preferences).privatePictures,
+                    now: change.privatePictures,
+                  },
+                }),
           });
         publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
       });
@@ -206,10 +213,12 @@ export function createSettingsService(world: World, dependencies: Dependencies):
       const accounts = createAccountsStore(tx);
       const account = await accounts.findByProfile(profileId);
       if (!account) return;
-      const { privatePictures } = preferencesFrom(account.preferences);
-      if (privatePictures === 'granted' || privatePictures === 'everyone') return;
-      await accounts.update(account.id, { preferences: { ...account.preferences, privatePictures: 'granted' } });
-      publishAfter(world, tx, { type: 'settingsChanged', accountId: account.id, profileId, privatePictures: 'granted' });
+      const { privatePictures: before } = preferencesFrom(account.preferences);
+      if (before === 'granted' || before === 'everyone') return;
+      const now = 'granted';
+      await accounts.update(account.id, { preferences: { ...account.preferences, privatePictures: now } });
+      const privatePictures = { before, now } as const;
+      publishAfter(world, tx, { type: 'settingsChanged', accountId: account.id, profileId, privatePictures });
       publishAfter(world, tx, { type: 'deliver', profileId, event: { type: 'settings' } });
     },
 

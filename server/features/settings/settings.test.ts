@@ -81,7 +81,7 @@ test('changed fields are stored, the others remain, and the change is published'
   // The name is not a preference, so its event contains none.
   expect(published.filter(({ type }) => type === 'settingsChanged')).toEqual([
     { type: 'settingsChanged', accountId, profileId },
-    { type: 'settingsChanged', accountId, profileId, showOnline: false, privatePictures: 'granted' },
+    { type: 'settingsChanged', accountId, profileId, showOnline: false, privatePictures: { before: null, now: 'granted' } },
   ]);
   const delivered = published.filter(({ type }) => type === 'deliver');
   expect(delivered).toEqual(Array.from({ length: 3 }, () => ({ type: 'deliver', profileId, event: { type: 'settings' } })));
