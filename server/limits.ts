@@ -28,6 +28,7 @@ export const serverLimits = {
     newConversationsPerDay: { max: 30, perMs: dayMs },
     loginFailures: { max: 10, perMs: 15 * minuteMs },
     positions: { max: 10, perMs: 50_000 },
+    /** Of a position, and apart from them the beginnings of one while there is none. */
     farJumps: { max: 10, perMs: dayMs },
     profilesOpened: { max: 2_000, perMs: dayMs },
     sectorsAsked: { max: 2_000, perMs: dayMs },

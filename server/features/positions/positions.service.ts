@@ -112,11 +112,9 @@ export async function openPositions(
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
       if (!position.hide) await rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
-      const exact = await keeper.exactOf(profileId);
-      // Without the exact position, a fix is not published at once, so only points placed by hand can be used for sampling.
-      const before = exact ?? (position.use === 'OVERRIDE' ? cellPointOf(profileId) : null);
-      if (before && distanceMetres(before, place) > farJumpMetres) {
-        const taken = await rates.take(`far-jumps:${profileId}`, world.limits.rates.farJumps);
+      const limit = limitFor(await keeper.exactOf(profileId), cellPointOf(profileId), { place, use: position.use });
+      if (limit !== null) {
+        const taken = await rates.take(`${limit}:${profileId}`, world.limits.rates.farJumps);
         // Hiding is never refused.
         if (position.hide && !taken.isAllowed) return applyPreferences(profileId, true);
         throwRefusal(taken);
@@ -161,6 +159,18 @@ export async function openPositions(
       await advancing;
     },
   };
+}
+
+/** Null for a position near the last one. A first position has a limit too: a member who ends theirs early would otherwise jump freely. */
+function limitFor(
+  exact: Place | undefined,
+  cellPoint: Place | null,
+  { place, use }: { readonly place: Place; readonly use: ProfilePosition['use'] },
+): 'first-positions' | 'far-jumps' | null {
+  if (exact === undefined && cellPoint === null) return 'first-positions';
+  // Without the exact position, a fix is not published at once, so only points placed by hand can be used for sampling.
+  const before = exact ?? (use === 'OVERRIDE' ? cellPoint : null);
+  return before !== null && distanceMetres(before, place) > farJumpMetres ? 'far-jumps' : null;
 }
 
 /** The code for processes that share a database is loaded only for them. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
-import { hourMs } from '#shared/rules/durations.ts';
+import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
@@ -338,6 +338,23 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(shown()).not.toContain(null);
     await place(far, true);
     expect(shown()).toEqual([null, null]);
+  });
+
+  test('a member who ends each position early begins a limited number of times a day, wherever that is', async () => {
+    const begin = (n: number) => place({ ...here, lat: here.lat + n });
+    const end = (n: number) =>
+      second.report(profileId, { ...reportOf({ ...here, lat: here.lat + n }), tsEffectiveUntil: clock.now() });
+    for (let n = 0; n < farJumps.max; n += 1) {
+      await begin(n);
+      await end(n);
+      expect(shown()).toEqual([null, null]);
+    }
+    await expect(begin(farJumps.max)).rejects.toMatchObject({ code: 'too-many-requests' });
+    await place(here, true);
+    expect(shown()).toEqual([null, null]);
+    clock.pass(dayMs / farJumps.max);
+    await begin(0);
+    expect(shown()).not.toContain(null);
   });
 
   test('a member who has hidden only their position stays hidden when they change its precision', async () => {
