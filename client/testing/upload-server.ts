@@ -62,7 +62,7 @@ export function createUploadServer() {
       return { is: 'done', reply: { id }, version: null };
     },
     ownProfile: async (): Promise<Answer> => ({ is: 'done', reply: structuredClone(lists), version: `"${version}"` }),
-    name: async ({ list }: UploadEntry, ids: readonly string[], onlyVersion: string | null): Promise<Answer> => {
+    setProfilePictures: async ({ list }: UploadEntry, ids: readonly string[], onlyVersion: string | null): Promise<Answer> => {
       if (onlyVersion !== `"${version}"`) return refusal(412, 'changed-meanwhile');
       if (ids.some((id) => !kept.has(id))) return refusal(400, 'not-your-picture');
       lists[list] = [...ids];
@@ -81,7 +81,8 @@ export const refusal = (status: number, code = '', retryAfterMs: number | null =
 });
 export const lost: Answer = { is: 'lost' };
 
-export type Calls = Pick<UploadParts, 'post' | 'ownProfile' | 'name'> & Partial<Pick<UploadParts, 'isProfileWaiting'>>;
+export type Calls = Pick<UploadParts, 'post' | 'ownProfile' | 'setProfilePictures'> &
+  Partial<Pick<UploadParts, 'isProfileWaiting'>>;
 
 export const replayOf = ({ uploads, database }: Device, calls: Calls, now?: () => number): Replay =>
   createUploadReplay({

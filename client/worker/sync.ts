@@ -24,7 +24,7 @@ const replayUploads = createUploadReplay({
   post: postUpload,
   ownProfile: getOwnProfile,
   isProfileWaiting,
-  name: setProfilePictures,
+  setProfilePictures,
   turn: turnOf('uploads'),
 });
 

@@ -37,10 +37,10 @@ const equivalents: readonly Equivalent[] = [
   })),
   {
     path: 'client/offline/outbox/outbox-queue.ts',
-    line: 'if (from === null || version === null) return;',
-    original: 'from === null || version === null',
+    line: 'if (before === null || version === null) return;',
+    original: 'before === null || version === null',
     replacement: '(version === null)',
-    reason: 'What is noted for a write without a version is never read: newestOf looks up only versions that are texts.',
+    reason: 'What is noted for a write without a version is never read: newestVersionOf looks up only versions that are texts.',
   },
   {
     path: 'client/offline/outbox/page-replay.ts',
@@ -65,10 +65,10 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     path: 'client/offline/conversations/conversation-queries.ts',
-    line: 'if (conversations === undefined || known === undefined || message.tsCreated <= known.tsCreated) {',
-    original: 'conversations === undefined || known === undefined',
+    line: 'if (cached === undefined || known === undefined || message.tsCreated <= known.tsCreated) return invalidate(client, key);',
+    original: 'cached === undefined || known === undefined',
     replacement: '(known === undefined)',
-    reason: 'Without conversations none is known.',
+    reason: 'Without a list no conversation of it is known.',
   },
   {
     path: 'client/offline/conversations/checked-lists.ts',

@@ -2,7 +2,12 @@
 import { invalidate } from '#client/offline/invalidate.ts';
 import { conversationsKey, forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { uncheckLists } from '#client/offline/conversations/checked-lists.ts';
-import { conversationKey, hideMessage, noteGaps, showMessage } from '#client/offline/conversations/conversation-queries.ts';
+import {
+  conversationKey,
+  hideMessage,
+  markConversationsOutdated,
+  showMessage,
+} from '#client/offline/conversations/conversation-queries.ts';
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 /** The module is loaded lazily, since it is not needed until the area chat or a map is opened. */
@@ -14,7 +19,7 @@ export const messageEvents = {
     // After a hello, the server sends missed messages again, but not missed broadcasts.
     invalidates('broadcasts')(event, context);
     if (!event.mustResync) return;
-    noteGaps(context.queries, context.own);
+    markConversationsOutdated(context.queries, context.own);
     await forgetConversation(context.own).catch(() => undefined);
   },
   message: async ({ message }, { queries, own }) => {

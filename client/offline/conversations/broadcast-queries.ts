@@ -15,10 +15,10 @@ import {
   type OwnSector,
 } from './cached-broadcasts.ts';
 import { storeEnd } from './list-ends.ts';
-import { applyMeanwhile, mergeItems } from './newest-first.ts';
+import { applyLaterChanges, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
 import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
-import { background, currentPages } from './conversation-queries.ts';
+import { backgroundIfShown, refreshedPages } from './conversation-queries.ts';
 
 /** The sector to which the member's broadcasts would go now. Null while they have no position. */
 export const ownSectorQuery = (own: string) =>
@@ -44,16 +44,16 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
     queryKey: broadcastsKey(own, sector, includeTestData),
     queryFn: cachedFirst<Broadcast[]>(
       includeTestData ? emptyStore : sectorStore(own, sector),
-      async ({ signal, client, queryKey }, held = []) => {
-        const joined = await currentPages(queryKey, held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
+      async ({ signal, client, queryKey }, cached = []) => {
+        const joined = await refreshedPages(queryKey, cached, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
           call(
             messages.getBySector,
             { params: { sector }, query: { beforeMessageId, includeTestData } },
-            background(signal, client, queryKey),
+            backgroundIfShown(signal, client, queryKey),
           ),
         );
         storeEnd(client, queryKey, joined);
-        return applyMeanwhile(joined.items, held, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
+        return applyLaterChanges(joined.items, cached, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
       },
     ),
     refetchOnReconnect: 'always',
@@ -75,7 +75,7 @@ export async function loadOlderBroadcasts(
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
       // The oldest broadcast is no longer visible, for example because its sender has left. The next newer one is tried instead.
-      client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
+      client.setQueryData<Broadcast[]>(key, (cached) => cached?.slice(0, -1));
     }
   }
 }
@@ -84,17 +84,19 @@ export async function loadOlderBroadcasts(
 export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
   const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
   for (const { queryKey } of found) {
-    client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
-    const held = client.getQueryData<Broadcast[]>(queryKey);
+    client.setQueryData<Broadcast[]>(queryKey, (cached) => cached && mergeItems(cached, [message], broadcastId));
+    const cached = client.getQueryData<Broadcast[]>(queryKey);
     // A first reply that is on its way may not contain this broadcast.
-    if (held === undefined) invalidate(client, queryKey);
-    else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
+    if (cached === undefined) invalidate(client, queryKey);
+    else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, cached).catch(() => undefined);
   }
 }
 
 /** Removes broadcasts that the member may no longer see, from the screen and the device. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
-  client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
+  client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (cached) =>
+    cached?.filter((message) => !isGone(message)),
+  );
   // A reply that is on its way may still contain them.
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['broadcasts', own], fetchStatus: 'fetching' }))
     invalidate(client, queryKey);

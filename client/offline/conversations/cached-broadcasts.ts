@@ -55,12 +55,12 @@ export async function cacheOwnBroadcast(own: string, { sector, ...message }: Mes
 export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcast) => boolean): Promise<void> {
   for (const sector of await areaOf(own))
     await inTurn(sector, async () => {
-      const held = (await cachedBroadcasts(own, sector))?.value ?? [];
-      if (held.some(isGone))
+      const cached = (await cachedBroadcasts(own, sector))?.value ?? [];
+      if (cached.some(isGone))
         await cacheList(
           own,
           listName(sector),
-          held.filter((one) => !isGone(one)),
+          cached.filter((one) => !isGone(one)),
         );
     });
 }

@@ -60,10 +60,10 @@ async function cacheRows(
       await Promise.all(
         found.map(async ({ message, row }) => {
           if (row === null || isDiscarded(profile, message)) return;
-          const held = await store.get([row.profile, row.peer, row.sequence]);
-          if (held === undefined ? !(await belongs(store, row)) : held.revision >= row.revision) return;
+          const cached = await store.get([row.profile, row.peer, row.sequence]);
+          if (cached === undefined ? !(await belongs(store, row)) : cached.revision >= row.revision) return;
           // An earlier build may have cached the message under a number of another order.
-          const key = held === undefined && (await store.index('byId').getKey([row.profile, row.id]));
+          const key = cached === undefined && (await store.index('byId').getKey([row.profile, row.id]));
           if (key) await store.delete(key);
           await store.put(row);
         }),

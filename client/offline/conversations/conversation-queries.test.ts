@@ -12,7 +12,7 @@ import {
   conversationQuery,
   conversationsQuery,
   hideMessage,
-  noteGaps,
+  markConversationsOutdated,
   showMessage,
 } from './conversation-queries.ts';
 import { profileStore, cachedFirst } from '#client/offline/cached-first.ts';
@@ -190,7 +190,7 @@ test('messages after a gap in the live connection do not make the cached list co
   onServer = messagesTo(50);
   const client = start();
   await open(client);
-  noteGaps(client, ada);
+  markConversationsOutdated(client, ada);
   onServer = messagesTo(111);
   await showMessage(client, ada, ben, messageAt(111), true);
   isConnected = false;

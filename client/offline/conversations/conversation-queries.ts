@@ -6,7 +6,7 @@ import { call, type CallOptions } from '#client/net/call.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { isChecked, startCheck } from './checked-lists.ts';
 import { storeEnd } from './list-ends.ts';
-import { applyMeanwhile, joinNewest, mergeItems, reachesEnd, type Joined, type Ordered } from './newest-first.ts';
+import { applyLaterChanges, joinNewest, mergeItems, reachesEnd, type Joined, type Ordered } from './newest-first.ts';
 import { maxCachedMessages } from './download-conversation.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import {
@@ -24,13 +24,13 @@ import {
 export const conversationsQuery = (own: string) =>
   queryOptions({
     queryKey: conversationsKey(own),
-    queryFn: cachedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
+    queryFn: cachedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, cached = []) => {
       const key = conversationsKey(own);
-      const joined = await currentPages(key, held, limits.conversationsPage, conversationId, (beforeMessageId) =>
-        fetchConversations(own, beforeMessageId, background(signal, client, key)),
+      const joined = await refreshedPages(key, cached, limits.conversationsPage, conversationId, (beforeMessageId) =>
+        fetchConversations(own, beforeMessageId, backgroundIfShown(signal, client, key)),
       );
       storeEnd(client, key, joined);
-      return applyMeanwhile(joined.items, held, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
+      return applyLaterChanges(joined.items, cached, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
     }),
     refetchOnReconnect: 'always',
   });
@@ -50,51 +50,57 @@ export const quotedKey = (own: string, id: string): QueryKey => ['quoted', own, 
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
     queryKey: conversationKey(own, peer),
-    queryFn: cachedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, held = []) => {
+    queryFn: cachedFirst<Message[]>(messagesStore(own, peer), async ({ signal, client }, cached = []) => {
       const key = conversationKey(own, peer);
-      const gap = client.getQueryData<number>(gapKey(key)) ?? gapBelowSent(own, held);
-      const known = held.filter(({ sequence }) => gap === undefined || sequence <= gap);
+      const completeUpTo = client.getQueryData<number>(completeUpToKey(key)) ?? sequenceBelowGap(own, cached);
+      const known = cached.filter(({ sequence }) => completeUpTo === undefined || sequence <= completeUpTo);
       const answer = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
-        call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
+        call(
+          messages.getBetween,
+          { params: { a: own, b: peer }, query: { beforeMessageId } },
+          backgroundIfShown(signal, client, key),
+        ),
       );
       // If another call has replaced this one, this reply may be older than events that came in the meantime.
       signal.throwIfAborted();
       const { items, gone, fetched } = answer;
-      const hasHole = answer.hasHole || gap === 0;
-      storeEnd(client, key, { ...answer, hasHole });
+      const hasGap = answer.hasGap || completeUpTo === 0;
+      storeEnd(client, key, { ...answer, hasGap });
       const lowest = fetched.at(-1)?.sequence ?? 0;
       /** Merged with messages that came while the pages were fetched. Of each message, the newer revision is kept. */
       const joined = (): Message[] =>
-        applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
+        applyLaterChanges(items, cached, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
           (message) => !isDiscarded(own, message),
         );
-      if (hasHole) await forgetBefore(own, peer, lowest).catch(() => undefined);
+      if (hasGap) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       const inPages = joined().filter(({ sequence }) => sequence >= lowest);
       await cacheMessages(own, inPages, signal).catch(() => undefined);
-      if (gap !== undefined && !signal.aborted) client.removeQueries({ queryKey: gapKey(key) });
+      if (completeUpTo !== undefined && !signal.aborted) client.removeQueries({ queryKey: completeUpToKey(key) });
       return joined();
     }),
     refetchOnReconnect: 'always',
   });
 
 /** The query key of the sequence up to which the cached list is complete and current. Only what is above it is fetched: 0 fetches all. */
-const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
+const completeUpToKey = (key: QueryKey): QueryKey => ['completeUpTo', ...key];
 
 /**
  * The sequence below the first gap among the newest messages. The device may have sent them while no page was open, and then it has not
  * received what the other member wrote before.
  */
-function gapBelowSent(own: string, held: readonly Message[]): number | undefined {
-  const received = held.findIndex(({ senderProfileId }) => senderProfileId !== own);
-  const newest = held.slice(0, received === -1 ? held.length : received + 1).slice(0, maxPages * limits.messagesPage);
+function sequenceBelowGap(own: string, cached: readonly Message[]): number | undefined {
+  const receivedIndex = cached.findIndex(({ senderProfileId }) => senderProfileId !== own);
+  const newest = cached
+    .slice(0, receivedIndex === -1 ? cached.length : receivedIndex + 1)
+    .slice(0, maxPages * limits.messagesPage);
   return newest.findLast(({ sequence }, index) => sequence < (newest[index - 1]?.sequence ?? 0) - 1)?.sequence;
 }
 
-/** Call it when this tab may have missed changes. The cached lists may be out of date. */
-export function noteGaps(client: QueryClient, own: string): void {
-  for (const [key, held] of client.getQueriesData<Message[]>({ queryKey: ['messages', own] }))
-    if (held !== undefined) client.setQueryData<number>(gapKey(key), 0);
+/** Call it when this tab may have missed changes. The next fetch of each conversation then fetches its pages again. */
+export function markConversationsOutdated(client: QueryClient, own: string): void {
+  for (const [key, cached] of client.getQueriesData<Message[]>({ queryKey: ['messages', own] }))
+    if (cached !== undefined) client.setQueryData<number>(completeUpToKey(key), 0);
 }
 
 /**
@@ -116,30 +122,30 @@ export async function showMessage(
 }
 
 function showInConversation(client: QueryClient, key: QueryKey, message: Message, isFromSocket: boolean): void {
-  const held = client.getQueryData<Message[]>(key);
-  if (held === undefined) {
+  const cached = client.getQueryData<Message[]>(key);
+  if (cached === undefined) {
     // A first page that is on its way may have an older revision of the message, or not contain it.
-    if (client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(gapKey(key), 0);
+    if (client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(completeUpToKey(key), 0);
     return invalidate(client, key);
   }
-  if (!isFromSocket && held.every(({ id }) => id !== message.id))
-    client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
-  if (message.sequence >= (held.at(-1)?.sequence ?? 0))
-    client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
+  if (!isFromSocket && cached.every(({ id }) => id !== message.id))
+    client.setQueryData<number>(completeUpToKey(key), (before) => before ?? cached[0]?.sequence ?? 0);
+  if (message.sequence >= (cached.at(-1)?.sequence ?? 0))
+    client.setQueryData<Message[]>(key, mergeItems(cached, [message], messageId));
   // A message before the oldest cached one is loaded with its page. Alone it would leave a gap below the other messages.
-  else if (held.length < limits.messagesPage) invalidate(client, key);
+  else if (cached.length < limits.messagesPage) invalidate(client, key);
 }
 
 function showInConversations(client: QueryClient, own: string, peer: string, message: Message): void {
   const key = conversationsKey(own);
-  const held = client.getQueryData<ConversationListed[]>(key);
-  const known = held?.find(({ profile }) => profile.profileId === peer);
+  const cached = client.getQueryData<ConversationListed[]>(key);
+  const known = cached?.find(({ profile }) => profile.profileId === peer);
   // If an old message changes, the number of unread ones may change. Only the server can count them.
-  if (held === undefined || known === undefined || message.tsCreated <= known.tsCreated) return invalidate(client, key);
+  if (cached === undefined || known === undefined || message.tsCreated <= known.tsCreated) return invalidate(client, key);
   // If it was read on another device, so were all before it.
   const countWithIt = message.tsRecipientRead === null ? known.unread + 1 : 0;
   const unread = message.senderProfileId === own ? known.unread : countWithIt;
-  const next = mergeItems(held, [inList({ ...message, profile: known.profile, unread })], conversationId);
+  const next = mergeItems(cached, [inList({ ...message, profile: known.profile, unread })], conversationId);
   client.setQueryData<ConversationListed[]>(key, next);
   void listStore(own, key)
     .write?.(next)
@@ -157,8 +163,8 @@ export async function hideMessage(
   id: string,
   revision = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
-  client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
+  client.setQueryData<Message[]>(conversationKey(own, peer), (cached) => cached?.filter((message) => message.id !== id));
+  client.setQueryData<Message | null>(quotedKey(own, id), (cached) => cached && null);
   await discardMessage(own, id, revision).catch(() => undefined);
   invalidate(client, conversationsKey(own));
 }
@@ -177,8 +183,8 @@ const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
 export const messageId = ({ id }: Message): string => id;
 export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-/** The options of a call, which is a background call if its data is already shown. */
-export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
+/** The options of a call. */
+export const backgroundIfShown = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,
 });
@@ -189,38 +195,38 @@ export interface JoinedPages<T> extends Joined<T> {
   readonly isWhole: boolean;
 }
 
-/** The newest page and the rest of `held`. The pages of that rest are fetched again, unless they are known to be current. */
-export async function currentPages<T extends Ordered & { readonly id: string }>(
+/** The newest page and the rest of `cached`. The pages of that rest are fetched again, unless they are known to be current. */
+export async function refreshedPages<T extends Ordered & { readonly id: string }>(
   key: QueryKey,
-  held: readonly T[],
+  cached: readonly T[],
   size: number,
   idOf: (item: T) => string,
   fetchPage: (beforeMessageId: string | undefined) => Promise<T[]>,
 ): Promise<JoinedPages<T>> {
-  if (isChecked(key)) return joinedPages(held, size, idOf, fetchPage);
-  const complete = startCheck(key);
-  const pages = await joinedPages(held, size, idOf, fetchPage, held.at(-1)?.sequence);
-  complete();
+  if (isChecked(key)) return joinedPages(cached, size, idOf, fetchPage);
+  const markChecked = startCheck(key);
+  const pages = await joinedPages(cached, size, idOf, fetchPage, cached.at(-1)?.sequence);
+  markChecked();
   return pages;
 }
 
 /** The newest page, and the pages before it until they reach the cached messages and the sequence `downTo`. */
 async function joinedPages<T extends Ordered & { readonly id: string }>(
-  held: readonly T[],
+  cached: readonly T[],
   size: number,
   idOf: (item: T) => string,
   fetchPage: (beforeMessageId: string | undefined) => Promise<T[]>,
   downTo = Number.POSITIVE_INFINITY,
 ): Promise<JoinedPages<T>> {
   let page = await fetchPage(undefined);
-  let joined = joinNewest(held, page, page.length === size, idOf);
+  let joined = joinNewest(cached, page, page.length === size, idOf);
   const fetched = [...page];
   const isAbove = (): boolean =>
-    page.length === size && (page.at(-1)?.sequence ?? 0) >= downTo && !reachesEnd(held, fetched, idOf);
-  for (let pages = 1; (joined.hasHole || isAbove()) && pages < maxPages; pages++) {
+    page.length === size && (page.at(-1)?.sequence ?? 0) >= downTo && !reachesEnd(cached, fetched, idOf);
+  for (let pages = 1; (joined.hasGap || isAbove()) && pages < maxPages; pages++) {
     page = await fetchPage(page.at(-1)?.id);
     fetched.push(...page);
-    joined = joinNewest(held, fetched, page.length === size, idOf);
+    joined = joinNewest(cached, fetched, page.length === size, idOf);
   }
   return { ...joined, fetched, isWhole: page.length < size };
 }

@@ -11,14 +11,14 @@ export const mayHaveOlder = (end: number | undefined, items: readonly Ordered[],
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 
 /**
- * Stores the end after the newest pages were fetched. `isWhole` is true if there are no older items, and `hasHole` if older cached
+ * Stores the end after the newest pages were fetched. `isWhole` is true if there are no older items, and `hasGap` if older cached
  * items were dropped.
  */
 export function storeEnd(
   client: QueryClient,
   key: QueryKey,
-  { fetched, isWhole, hasHole }: { readonly fetched: readonly Ordered[]; readonly isWhole: boolean; readonly hasHole: boolean },
+  { fetched, isWhole, hasGap }: { readonly fetched: readonly Ordered[]; readonly isWhole: boolean; readonly hasGap: boolean },
 ): void {
   const end = fetched.at(-1)?.sequence ?? Number.POSITIVE_INFINITY;
-  client.setQueryData(endQuery(key).queryKey, (before) => (isWhole ? end : hasHole ? 0 : (before ?? 0)));
+  client.setQueryData(endQuery(key).queryKey, (before) => (isWhole ? end : hasGap ? 0 : (before ?? 0)));
 }

@@ -1,6 +1,6 @@
 // Joining pages, live events and cached items in one order, without holes, duplicates or deleted items.
 import { expect, test } from 'vitest';
-import { applyMeanwhile, joinNewest, mergeItems, type Ordered } from './newest-first.ts';
+import { applyLaterChanges, joinNewest, mergeItems, type Ordered } from './newest-first.ts';
 
 interface Item extends Ordered {
   readonly id: string;
@@ -11,15 +11,15 @@ const idOf = ({ id }: Item): string => id;
 const sequencesOf = (list: readonly Item[]): number[] => list.map(({ sequence }) => sequence);
 
 test('cached items that adjoin the page follow it', () => {
-  const { items: joined, hasHole } = joinNewest(items(5, 4, 3, 2), items(7, 6, 5), true, idOf);
+  const { items: joined, hasGap } = joinNewest(items(5, 4, 3, 2), items(7, 6, 5), true, idOf);
   expect(sequencesOf(joined)).toEqual([7, 6, 5, 4, 3, 2]);
-  expect(hasHole).toBe(false);
+  expect(hasGap).toBe(false);
 });
 
 test('cached items are dropped if others may be missing before them', () => {
-  const { items: joined, hasHole } = joinNewest(items(3, 2), items(9, 8, 7), true, idOf);
+  const { items: joined, hasGap } = joinNewest(items(3, 2), items(9, 8, 7), true, idOf);
   expect(sequencesOf(joined)).toEqual([9, 8, 7]);
-  expect(hasHole).toBe(true);
+  expect(hasGap).toBe(true);
 });
 
 test('items that the page no longer contains are removed: in the middle, at the top, or all', () => {
@@ -37,10 +37,10 @@ test('items added and removed while a page is fetched are not undone by it', () 
   const before = items(5, 4, 3);
   const now = [item(6), item(5, 8), item(3)];
   const joined = joinNewest(before, items(5, 4, 3), true, idOf).items;
-  expect(applyMeanwhile(joined, before, now, idOf)).toEqual([item(6), item(5, 8), item(3)]);
+  expect(applyLaterChanges(joined, before, now, idOf)).toEqual([item(6), item(5, 8), item(3)]);
 });
 
 test('of two items with the same revision the fetched one has the current count', () => {
   const counted = (unread: number) => ({ ...item(5), unread });
-  expect(applyMeanwhile([counted(1)], [counted(2)], [counted(2)], idOf)).toEqual([counted(1)]);
+  expect(applyLaterChanges([counted(1)], [counted(2)], [counted(2)], idOf)).toEqual([counted(1)]);
 });

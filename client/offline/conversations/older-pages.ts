@@ -26,7 +26,7 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
     const oldest = client.getQueryData<Message[]>(key)?.at(-1);
     const page = trouble instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
     if (page.length === 0) throw trouble;
-    client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
+    client.setQueryData<Message[]>(key, (cached = []) => mergeItems(cached, page, messageId));
     // Only the server knows where a conversation begins.
     return true;
   }
@@ -90,7 +90,7 @@ export async function addOlder<T extends Ordered & { readonly id: string }>(
   const oldest = client.getQueryData<T[]>(key)?.at(-1);
   if (oldest === undefined) return false;
   const page = await fetchPage(oldest.id);
-  client.setQueryData<T[]>(key, (held = []) => mergeItems(held, page, idOf));
+  client.setQueryData<T[]>(key, (cached = []) => mergeItems(cached, page, idOf));
   const isWhole = page.length < size;
   if (isWhole) client.setQueryData(endQuery(key).queryKey, (page.at(-1) ?? oldest).sequence);
   return !isWhole;

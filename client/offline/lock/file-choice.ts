@@ -1,5 +1,5 @@
 // Tells whether the member is choosing a file or taking a picture, for which phones hide the page.
-import { msSince, now } from './clocks.ts';
+import { msSince, readClocks } from './clocks.ts';
 
 /** The longest time to choose a file before the app may lock. */
 const longestChoiceMs = 120_000;
@@ -13,10 +13,10 @@ export interface FileChoice {
 
 /** Some browsers report no cancelled choice. The next touch or key in the page then ends it. */
 export function watchFileChoice(): FileChoice {
-  let opened: ReturnType<typeof now> | null = null;
+  let opened: ReturnType<typeof readClocks> | null = null;
   const follow = ({ type, target }: Event): void => {
     if (!isFileInput(target)) return;
-    opened = type === 'click' ? now() : null;
+    opened = type === 'click' ? readClocks() : null;
   };
   const end = (): void => {
     opened = null;

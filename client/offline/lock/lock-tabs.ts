@@ -1,7 +1,7 @@
 // Locks and unlocks all tabs of a browser together. An unlocked tab shares its keys, and locking one tab locks all.
 import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
-import { msSince, now } from './clocks.ts';
+import { msSince, readClocks } from './clocks.ts';
 import { watchFileChoice } from './file-choice.ts';
 
 type TabMessage =
@@ -149,11 +149,11 @@ export function watchUseInAllTabs(lockAfterMs: number): void {
 
 function whileUnused(lockAfterMs: number): () => void {
   const choice = watchFileChoice();
-  let used = now();
+  let used = readClocks();
   let reportedMs = 0;
   const use = (): void => {
     check();
-    used = now();
+    used = readClocks();
     if (used.monotonicMs - reportedMs < reportUseEveryMs) return;
     reportedMs = used.monotonicMs;
     send({ is: 'used' });
@@ -162,7 +162,7 @@ function whileUnused(lockAfterMs: number): () => void {
     if (msSince(used) >= lockAfterMs && !choice.isOpen()) lockNow();
   };
   const stopListening = onMessage((message) => {
-    if (message.is === 'used') used = now();
+    if (message.is === 'used') used = readClocks();
   });
   const timer = setInterval(check, checkEveryMs);
   const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];

@@ -46,7 +46,7 @@ export async function enqueueOrCall<E extends CalledEndpoint>(
   return storeOrSend(write, {
     store,
     send: (signal) => {
-      const version = outbox.newestOf(write.queue, write.version ?? null);
+      const version = outbox.newestVersionOf(write.queue, write.version ?? null);
       const condition = version === null ? {} : { ifMatch: version };
       return call(endpoint, args, { ...callOptions, idempotencyKey: write.key, ...condition, signal });
     },

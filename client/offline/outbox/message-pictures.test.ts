@@ -46,7 +46,7 @@ const stored = async () => (await uploads.entries(ada)).map(({ id, state, stage 
 const upload = async (id: string) => {
   const { entry } = await uploads.claim(ada, 0);
   expect(entry).toMatchObject({ id, list: 'chat', recipient: 'ben' });
-  await uploads.hold(id);
+  await uploads.holdForMessage(id);
 };
 
 test('a message waits for all its pictures, in order with the others of its conversation', async () => {

@@ -17,12 +17,12 @@ export interface OutboxQueue {
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
   readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
   readonly changed: () => Promise<void>;
-  /** Messages of this tab, other tabs and the worker. Each listener passes replies to `noteMade`. */
+  /** Messages of this tab, other tabs and the worker. Each listener passes replies to `rememberVersion`. */
   readonly channel: TabChannel<OutboxMessage>;
   /** Stores the version that a delivered write has created, so that the next write is based on it. */
-  readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
+  readonly rememberVersion: (entry: OutboxEntry, version: string | null) => void;
   /** The newest version that this device has created. Its own writes are no conflicts, even if the screen did not know them yet. */
-  readonly newestOf: (queue: string, version: string | null) => string | null;
+  readonly newestVersionOf: (queue: string, version: string | null) => string | null;
 
   /** The functions from here on are for the replay, which has the lock. */
   readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
@@ -51,21 +51,21 @@ export type OutboxMessage =
 export function createOutboxQueue(database: MemberDatabase = memberDatabase, channelName = 'outbox'): OutboxQueue {
   const channel = createTabChannel<OutboxMessage>(channelName);
   /** By queue and version, the version that a write of this device has created from that one. */
-  const made = new Map<string, string>();
+  const newestVersions = new Map<string, string>();
 
   const changed = (): Promise<void> => channel.send({ type: 'changed' });
-  const noteMade = ({ queue, version: from }: OutboxEntry, version: string | null): void => {
-    if (from === null || version === null) return;
-    made.set(queue + from, version);
+  const rememberVersion = ({ queue, version: before }: OutboxEntry, version: string | null): void => {
+    if (before === null || version === null) return;
+    newestVersions.set(queue + before, version);
     // A value may be set back to an earlier version, which is then the current one.
-    made.delete(queue + version);
+    newestVersions.delete(queue + version);
   };
-  const newestOf = (queue: string, version: string | null): string | null => {
-    const next = version === null ? undefined : made.get(queue + version);
-    return next === undefined ? version : newestOf(queue, next);
+  const newestVersionOf = (queue: string, version: string | null): string | null => {
+    const next = version === null ? undefined : newestVersions.get(queue + version);
+    return next === undefined ? version : newestVersionOf(queue, next);
   };
-  const tell = (type: Answered, entry: OutboxEntry, reply: unknown, version: string | null): Promise<void> => {
-    noteMade(entry, version);
+  const notify = (type: Answered, entry: OutboxEntry, reply: unknown, version: string | null): Promise<void> => {
+    rememberVersion(entry, version);
     return channel.send({ type, entry, reply, version });
   };
 
@@ -114,7 +114,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
             if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
             await outbox.delete(before.order);
           }
-          const version = newestOf(write.queue, waiting.version);
+          const version = newestVersionOf(write.queue, waiting.version);
           for (const store of stored) await store(transaction);
           order = await outbox.add({ ...waiting, profile: owner, queue, version, write: sealed });
         };
@@ -156,8 +156,8 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     change,
     changed,
     channel,
-    noteMade,
-    newestOf,
+    rememberVersion,
+    newestVersionOf,
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
@@ -170,8 +170,8 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     },
     release: (id, nextMs, waitsFromMs = 0) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, waitsFromMs })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    notifyDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
-    notifyConflict: (entry, current) => tell('overtaken', entry, current, null),
+    notifyDelivered: (entry, reply, version) => notify('delivered', entry, reply, version),
+    notifyConflict: (entry, current) => notify('overtaken', entry, current, null),
     rebase: async (entry, current, version, reason) => {
       await database.write(entry.profile, ['outbox'], async () => {
         const rebased = await rebasedWrite(entry, current);

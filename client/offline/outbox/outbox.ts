@@ -26,17 +26,17 @@ export const createOutbox = (database: MemberDatabase, channelName = 'outbox'): 
 export const outbox = forScreens(outboxQueue);
 
 function forScreens(queue: OutboxQueue): Outbox {
-  const { database, changed, channel, noteMade } = queue;
+  const { database, changed, channel, rememberVersion } = queue;
   const { notifyAdded, ...waiting } = waitingForScreens(database, 'outbox');
-  const hear = (listener: (message: OutboxMessage) => unknown): (() => void) =>
+  const onMessage = (listener: (message: OutboxMessage) => unknown): (() => void) =>
     channel.listen((message) => {
-      if (message.type !== 'changed') noteMade(message.entry, message.version);
+      if (message.type !== 'changed') rememberVersion(message.entry, message.version);
       return listener(message);
     });
   const onAnswered =
     (type: Answered) =>
     (callback: Delivered): (() => void) =>
-      hear((message) => (message.type === type ? callback(message.entry, message.reply) : undefined));
+      onMessage((message) => (message.type === type ? callback(message.entry, message.reply) : undefined));
 
   return {
     ...queue,
@@ -67,7 +67,7 @@ function forScreens(queue: OutboxQueue): Outbox {
       void changed();
       return isDropped;
     },
-    listen: (callback) => hear(({ type }) => (type === 'changed' ? callback() : undefined)),
+    listen: (callback) => onMessage(({ type }) => (type === 'changed' ? callback() : undefined)),
     onDelivered: onAnswered('delivered'),
     onConflict: onAnswered('overtaken'),
   };

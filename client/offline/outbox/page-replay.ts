@@ -15,7 +15,7 @@ export interface PageReplay {
   readonly replayNow: () => void;
 }
 
-const pauseMs = { least: 1_000, most: 60_000 };
+const retryMs = { min: 1_000, max: 60_000 };
 
 /** Call it once per page. `confirmSession` is called if the server refuses the session of this device. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
@@ -39,17 +39,17 @@ export function startReplaying(
     clearTimeout(timer);
     timerMs = Number.POSITIVE_INFINITY;
     if (sessionRecord.get() === null) return;
-    const rest = await replay().catch(() => null);
+    const result = await replay().catch(() => null);
     // Either there is no storage, and therefore no outbox, or no space for the state of a write. There may be space later.
-    if (rest === null) return replayIn(pauseMs.most);
-    losses = rest.is === 'lost' ? losses + 1 : 0;
-    if (rest.is === 'lost') replayIn(Math.min(pauseMs.most, pauseMs.least * 2 ** (losses - 1)));
-    if (rest.is === 'later') replayIn(rest.nextMs - Date.now());
-    if (rest.is === 'signedOut' && sessionRecord.get() !== null) confirmSession();
+    if (result === null) return replayIn(retryMs.max);
+    losses = result.is === 'lost' ? losses + 1 : 0;
+    if (result.is === 'lost') replayIn(Math.min(retryMs.max, retryMs.min * 2 ** (losses - 1)));
+    if (result.is === 'later') replayIn(result.nextMs - Date.now());
+    if (result.is === 'signedOut' && sessionRecord.get() !== null) confirmSession();
   }
 
   function replayIn(ms: number): void {
-    const atMs = Date.now() + Math.max(pauseMs.least, ms);
+    const atMs = Date.now() + Math.max(retryMs.min, ms);
     if (atMs >= timerMs) return;
     clearTimeout(timer);
     timerMs = atMs;
@@ -63,7 +63,7 @@ export function startReplaying(
     now();
   });
   // The tab that added the write may be closed by then.
-  waiting.listen(() => replayIn(pauseMs.most));
+  waiting.listen(() => replayIn(retryMs.max));
   sessionRecord.subscribe(now);
   reachability.subscribe(() => reachability.get().isLost || now());
   addEventListener('online', now);

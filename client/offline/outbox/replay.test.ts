@@ -1,7 +1,7 @@
 // Only one replay runs at a time, and calls during it get their results.
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayMs, hourMs } from '#shared/rules/durations.ts';
-import { isSignedOut, mayBeAcceptedLater, oneAtATime, pauseMs, type Hold, type ReplayResult, type Turn } from './replay.ts';
+import { isSignedOut, mayBeAcceptedLater, oneAtATime, pauseMs, type ReplayLock, type ReplayResult, type Turn } from './replay.ts';
 import { turnAfterFrozen } from './take-over.ts';
 
 const atOnce: Turn = (work) => work({ isLost: false });
@@ -81,9 +81,9 @@ test('a replay takes the lock from a frozen tab, but not from one that still sen
   };
   const inTurn = turnAfterFrozen('frozen', { listen }, 30_000);
   const frozen = Promise.withResolvers<ReplayResult>();
-  const holds: Hold[] = [];
-  const first = inTurn((hold) => {
-    holds.push(hold);
+  const locks: ReplayLock[] = [];
+  const first = inTurn((lock) => {
+    locks.push(lock);
     return frozen.promise;
   });
   const taken = expect(first).rejects.toThrow();
@@ -94,9 +94,9 @@ test('a replay takes the lock from a frozen tab, but not from one that still sen
   heard.at(-1)?.('changed');
   vi.advanceTimersByTime(44_000);
   await turn();
-  expect([work.mock.calls.length, holds]).toEqual([0, [{ isLost: false }]]);
+  expect([work.mock.calls.length, locks]).toEqual([0, [{ isLost: false }]]);
   vi.advanceTimersByTime(1_000);
   expect(await second).toEqual({ is: 'empty' });
   await taken;
-  expect(holds).toEqual([{ isLost: true }]);
+  expect(locks).toEqual([{ isLost: true }]);
 });

@@ -29,17 +29,17 @@ export type ReplayResult =
 
 export type Replay = () => Promise<ReplayResult>;
 
-const backOffMs = { least: 1_000, most: 60_000 };
+const backOffMs = { min: 1_000, max: 60_000 };
 
-export const createReplay = (parts: ReplayParts): Replay => oneAtATime((hold) => drain(parts, hold), parts.turn);
+export const createReplay = (parts: ReplayParts): Replay => oneAtATime((lock) => drain(parts, lock), parts.turn);
 
-export interface Hold {
+export interface ReplayLock {
   /** True once another tab has taken the lock. */
   readonly isLost: boolean;
 }
 
 /** Runs the work once it has a lock. */
-export type Turn = (work: (hold: Hold) => Promise<ReplayResult>) => Promise<ReplayResult>;
+export type Turn = (work: (lock: ReplayLock) => Promise<ReplayResult>) => Promise<ReplayResult>;
 
 /** Waits for the lock of this name, however long another page or the worker has it. */
 export const turnOf =
@@ -48,7 +48,7 @@ export const turnOf =
     navigator.locks.request(name, () => work({ isLost: false }));
 
 /** Runs one replay at a time in the browser. If it is called while one runs here, another one follows. */
-export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, turn: Turn): Replay {
+export function oneAtATime(work: (lock: ReplayLock) => Promise<ReplayResult>, turn: Turn): Replay {
   let running: Promise<ReplayResult> | null = null;
   let following: Promise<ReplayResult> | null = null;
   const start = (): Promise<ReplayResult> => {
@@ -67,9 +67,9 @@ export function oneAtATime(work: (hold: Hold) => Promise<ReplayResult>, turn: Tu
   };
 }
 
-async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts, hold: Hold): Promise<ReplayResult> {
+async function drain({ outbox, sender, send, cacheReply, now = Date.now }: ReplayParts, lock: ReplayLock): Promise<ReplayResult> {
   for (;;) {
-    if (hold.isLost) return { is: 'lost' };
+    if (lock.isLost) return { is: 'lost' };
     const profile = await sender();
     if (profile === null) return { is: 'signedOut' };
     const { entry, nextMs } = await outbox.claim(profile, now());
@@ -114,7 +114,7 @@ const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): b
 
 /** Doubles from 1 s to 60 s, and is randomly up to half as long, so that devices do not all retry at once. The server may ask for longer. */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {
-  const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** (tries - 1));
-  const ownMs = Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2));
+  const doubledMs = Math.min(backOffMs.max, backOffMs.min * 2 ** (tries - 1));
+  const ownMs = Math.max(backOffMs.min, doubledMs * (0.5 + Math.random() / 2));
   return Math.min(longestWaitMs, Math.max(ownMs, retryAfterMs ?? 0));
 }

@@ -13,18 +13,18 @@ test('the second of two writes is left to the other tab', async () => {
   await database.claim(ada);
   const write = { profile: ada, method: 'PUT', path: '/', body: {}, label: '', keeps: null } as const;
   for (const queue of ['like:ben', 'like:cem']) await outbox.add({ ...write, queue });
-  const hold = { isLost: false };
+  const lock = { isLost: false };
   const sent: string[] = [];
   const replay = createReplay({
     outbox,
     sender: async () => ada,
     send: async ({ queue }) => {
       sent.push(queue);
-      hold.isLost = true;
+      lock.isLost = true;
       return { is: 'done', reply: null, version: null };
     },
     cacheReply: async () => undefined,
-    turn: (work) => work(hold),
+    turn: (work) => work(lock),
   });
   expect(await replay()).toEqual({ is: 'lost' });
   expect(sent).toEqual(['like:ben']);
@@ -35,7 +35,7 @@ test('the second of two writes is left to the other tab', async () => {
 test('of three pictures, only the two whose upload has begun are uploaded', async () => {
   const { uploads } = await openPageOf(ada);
   for (const name of ['one', 'two', 'three']) await uploads.add(ada, file(name), toPublic);
-  const hold = { isLost: false };
+  const lock = { isLost: false };
   const server = createUploadServer();
   const replay = createUploadReplay({
     ...server,
@@ -43,10 +43,10 @@ test('of three pictures, only the two whose upload has begun are uploaded', asyn
     sender: async () => ada,
     isProfileWaiting: async () => false,
     post: async (entry, bytes) => {
-      hold.isLost = true;
+      lock.isLost = true;
       return server.post(entry, bytes);
     },
-    turn: (work) => work(hold),
+    turn: (work) => work(lock),
   });
   expect(await replay()).toEqual({ is: 'lost' });
   expect(server.words()).toEqual([]);

@@ -9,21 +9,21 @@ const storingMs = 15_000;
 export const turnAfterFrozen =
   (name: string, channel: Pick<TabChannel<unknown>, 'listen'>, requestMs: number): Turn =>
   async (work) => {
-    const hold = { isLost: false };
+    const lock = { isLost: false };
     const waiting = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => waiting.abort(), requestMs + storingMs);
     };
-    const stopHearing = channel.listen(wait);
+    const stopListening = channel.listen(wait);
     const stopWaiting = (): void => {
-      stopHearing();
+      stopListening();
       clearTimeout(timer);
     };
     const begin = (): Promise<ReplayResult> => {
       stopWaiting();
-      return work(hold);
+      return work(lock);
     };
     wait();
     try {
@@ -33,6 +33,6 @@ export const turnAfterFrozen =
       });
     } finally {
       stopWaiting();
-      hold.isLost = true;
+      lock.isLost = true;
     }
   };

@@ -13,17 +13,17 @@ import { pauseMs } from './replay.ts';
 import { requestTimeoutMs } from './send.ts';
 
 /** How often this looks whether the outbox has sent the earlier writes of a queue. */
-const stillWaitingMs = 1_000;
+const checkEveryMs = 1_000;
 
 /** The writes of all members, oldest first. */
 export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
 
 /** By member and queue, a promise that resolves when its last write has ended. */
-const ends = new Map<string, Promise<unknown>>();
+const lastEnds = new Map<string, Promise<unknown>>();
 
-const lineOf = ({ profile, queue }: KeyedWrite): string => `${profile} ${queue}`;
+const queueKeyOf = ({ profile, queue }: KeyedWrite): string => `${profile} ${queue}`;
 
-interface Ways<R> {
+interface StoreAndSend<R> {
   readonly store: (write: NewWrite) => Promise<unknown>;
   readonly send: (signal: AbortSignal) => Promise<R>;
 }
@@ -32,9 +32,9 @@ interface Ways<R> {
  * Resolves to null when the write is stored. Otherwise it calls `send` until the result is known, and resolves to the reply. Rejects
  * with Refused, or with the last error if the member is no longer logged in here.
  */
-export async function storeOrSend<R>(write: KeyedWrite, { store, send }: Ways<R>): Promise<R | null> {
+export async function storeOrSend<R>(write: KeyedWrite, { store, send }: StoreAndSend<R>): Promise<R | null> {
   // A write must not overtake an earlier write of its queue in this tab.
-  const isOvertaking = unstoredWrites.get().some((other) => lineOf(other) === lineOf(write));
+  const isOvertaking = unstoredWrites.get().some((other) => queueKeyOf(other) === queueKeyOf(write));
   const isStored =
     !isOvertaking &&
     (await store(write).then(
@@ -44,7 +44,7 @@ export async function storeOrSend<R>(write: KeyedWrite, { store, send }: Ways<R>
   return isStored ? null : keepAndSend(write, send);
 }
 
-async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise<R> {
+async function keepAndSend<R>(write: KeyedWrite, send: StoreAndSend<R>['send']): Promise<R> {
   const entry: OutboxEntry = {
     ...write,
     id: write.key,
@@ -57,25 +57,25 @@ async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise
     order: Number.MAX_SAFE_INTEGER,
   };
   unstoredWrites.set([...unstoredWrites.get(), entry]);
-  const line = lineOf(entry);
-  const before = ends.get(line);
+  const queueKey = queueKeyOf(entry);
+  const before = lastEnds.get(queueKey);
   const sending = Promise.resolve(before)
     .then(() => untilStoredAreSent(entry))
     .then(() => sendUntilAnswered(entry.profile, send));
   const end = sending.catch(() => undefined);
-  ends.set(line, end);
+  lastEnds.set(queueKey, end);
   try {
     return await untilStored({ write }, sending);
   } finally {
     unstoredWrites.set(unstoredWrites.get().filter(({ id }) => id !== entry.id));
-    if (ends.get(line) === end) ends.delete(line);
+    if (lastEnds.get(queueKey) === end) lastEnds.delete(queueKey);
   }
 }
 
 /** The device may have stored earlier writes of the queue before it became full. */
 async function untilStoredAreSent(write: KeyedWrite): Promise<void> {
   while (sessionRecord.get()?.profileId === write.profile && (await isStoredBefore(write).catch(() => false)))
-    await pause(stillWaitingMs);
+    await pause(checkEveryMs);
 }
 
 async function isStoredBefore({ profile, queue }: KeyedWrite): Promise<boolean> {
@@ -85,7 +85,7 @@ async function isStoredBefore({ profile, queue }: KeyedWrite): Promise<boolean> 
   );
 }
 
-async function sendUntilAnswered<R>(profile: string, send: Ways<R>['send']): Promise<R> {
+async function sendUntilAnswered<R>(profile: string, send: StoreAndSend<R>['send']): Promise<R> {
   for (let tries = 1; ; tries++) {
     try {
       return await send(AbortSignal.timeout(requestTimeoutMs));

@@ -13,7 +13,7 @@ export interface NewUpload {
   readonly destination: Destination;
 }
 
-export const isNew = { state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null } as const;
+export const newUploadState = { state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null } as const;
 
 export const pictureOf = ({ file: { name, type, size }, destination }: NewUpload): UploadedPicture => ({
   ...destination,
@@ -30,7 +30,13 @@ export async function sealedUpload(
 ): Promise<(transaction: MemberTransaction) => Promise<number>> {
   const { id, file, destination } = upload;
   const [value, bytes] = await Promise.all([seal(pictureOf(upload)), file.arrayBuffer().then((held) => seal(held))]);
-  const row: UploadRow = { ...isNew, id, profile: owner, value, ...(destination.list === 'chat' ? { isOfMessage: true } : {}) };
+  const row: UploadRow = {
+    ...newUploadState,
+    id,
+    profile: owner,
+    value,
+    ...(destination.list === 'chat' ? { isOfMessage: true } : {}),
+  };
   return async (transaction) => {
     await transaction.objectStore('uploadFiles').put({ profile: owner, id, value: bytes });
     return transaction.objectStore('uploads').add(row);
@@ -61,6 +67,6 @@ export async function restartUploads(
   for (const id of ids) {
     const row = await transaction.objectStore('uploads').index('byId').get(id);
     const isDue = row?.state === 'failed' || (isMessageRefused && row?.stage === 'held');
-    if (row !== undefined && isDue) await transaction.objectStore('uploads').put({ ...row, ...isNew });
+    if (row !== undefined && isDue) await transaction.objectStore('uploads').put({ ...row, ...newUploadState });
   }
 }

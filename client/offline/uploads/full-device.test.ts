@@ -13,13 +13,13 @@ test('pictures that wait when the device becomes full are added to the profile o
     throw new DOMException('No room.', 'QuotaExceededError');
   });
   let isCut = true;
-  const name: typeof server.name = async (...given) => {
-    const answer = await server.name(...given);
+  const setProfilePictures: typeof server.setProfilePictures = async (...given) => {
+    const answer = await server.setProfilePictures(...given);
     if (!isCut) return answer;
     isCut = false;
     return lost;
   };
-  const replay = replayOf(page, { ...server, name });
+  const replay = replayOf(page, { ...server, setProfilePictures });
   await replay().catch(() => undefined);
   expect(await replay()).toEqual({ is: 'empty' });
   expect([server.words(), server.seen.mostAtOnce, await page.uploads.count(ada)]).toEqual([['one', 'two', 'three'], 1, 0]);

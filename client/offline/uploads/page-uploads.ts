@@ -30,7 +30,7 @@ export function startPageUploads(
     post: postWithProgress,
     ownProfile: getOwnProfile,
     isProfileWaiting,
-    name: setProfilePictures,
+    setProfilePictures,
     turn: turnAfterFrozen('uploads', uploads.channel, uploadTimeoutMs),
   });
   const { replayNow } = startReplaying(replay, uploads, confirmSession);

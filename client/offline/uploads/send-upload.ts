@@ -42,7 +42,7 @@ export const getOwnProfile = (profile: string): Promise<Answer> =>
 export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
   (await outboxQueue.entries(profile)).some(({ path, state }) => path === profilePath && state !== 'failed');
 
-export const setProfilePictures: UploadParts['name'] = ({ profile, list }, pictureIds, version) =>
+export const setProfilePictures: UploadParts['setProfilePictures'] = ({ profile, list }, pictureIds, version) =>
   sendRequest(profilePath, {
     method: 'PUT',
     headers: {

@@ -41,8 +41,8 @@ export interface UploadQueue {
   readonly postpone: (id: string, nextMs: number, waitsFromMs: number) => Promise<void>;
   /** Stores that the picture is uploaded as `pictureId`. Null means that the server no longer has it, so it is uploaded again. */
   readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
-  /** Stores that the picture of a message is uploaded. It stays here for the message. */
-  readonly hold: (id: string) => Promise<void>;
+  /** Stores that the picture of a message is uploaded. It stays here until the message is delivered. */
+  readonly holdForMessage: (id: string) => Promise<void>;
   /** Stores that the picture may be in the profile from now on, even without a reply. */
   readonly setNaming: (id: string) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
@@ -121,7 +121,7 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
       await changed();
     },
 
-    hold: async (id) => {
+    holdForMessage: async (id) => {
       await change(id, (row) => ({ ...row, state: 'waiting', stage: 'held' }));
       await channel.send({ is: 'held' });
     },

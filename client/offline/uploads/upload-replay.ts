@@ -7,7 +7,7 @@ import {
   isSignedOut,
   oneAtATime,
   pauseMs,
-  type Hold,
+  type ReplayLock,
   type Replay,
   type ReplayResult,
   type Turn,
@@ -26,7 +26,7 @@ export interface UploadParts {
   /** Returns true if changes of the profile wait on this device. They are sent before a picture in them is replaced. */
   readonly isProfileWaiting: (profile: string) => Promise<boolean>;
   /** Stores the pictures of a list in the profile, if it still has this version. */
-  readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
+  readonly setProfilePictures: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
   readonly turn: Turn;
   readonly now?: () => number;
 }
@@ -38,58 +38,60 @@ interface Sending {
   readonly onProgress: (part: number) => void;
 }
 
-const atOnce = 2;
+const maxConcurrent = 2;
 const profileWaitMs = 1_000;
 /** How often it tries to add a picture to a profile that keeps changing, before the picture waits. */
-const maxNamingTries = 5;
+const maxProfileTries = 5;
 
-export const createUploadReplay = (parts: UploadParts): Replay => oneAtATime((hold) => drain(parts, hold), parts.turn);
+export const createUploadReplay = (parts: UploadParts): Replay => oneAtATime((lock) => drain(parts, lock), parts.turn);
 
-async function drain(parts: UploadParts, hold: Hold): Promise<ReplayResult> {
+async function drain(parts: UploadParts, lock: ReplayLock): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;
-  const underWay = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
-  const stopHearing = uploads.channel.listen((message) => message.is === 'cancelled' && underWay.get(message.id)?.stop.abort());
+  const inProgress = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
+  const stopListening = uploads.channel.listen(
+    (message) => message.is === 'cancelled' && inProgress.get(message.id)?.stop.abort(),
+  );
   let result: ReplayResult | null = null;
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
 
   const begin = (entry: UploadEntry): void => {
     const stop = new AbortController();
     const work = sendOne(parts, entry, stop.signal)
       .then(
         (outcome) => void (result ??= outcome),
-        (trouble: unknown) => void troubles.push(trouble),
+        (error: unknown) => void errors.push(error),
       )
-      .finally(() => underWay.delete(entry.id));
-    underWay.set(entry.id, { stop, work });
+      .finally(() => inProgress.delete(entry.id));
+    inProgress.set(entry.id, { stop, work });
   };
 
   try {
     const own = await sender();
     if (own !== null) await uploads.recover(own);
     for (;;) {
-      const changes = whenChanged(uploads);
+      const change = nextChange(uploads);
       const profile = await sender();
       if (profile === null) result ??= { is: 'signedOut' };
-      if (hold.isLost) result ??= { is: 'lost' };
+      if (lock.isLost) result ??= { is: 'lost' };
       let nextMs: number | null = null;
-      while (profile !== null && result === null && troubles.length === 0 && underWay.size < atOnce) {
+      while (profile !== null && result === null && errors.length === 0 && inProgress.size < maxConcurrent) {
         const claimed = await uploads.claim(profile, now());
         nextMs = claimed.nextMs;
         // A full device can't store that a picture is being sent.
-        if (claimed.entry === null || underWay.has(claimed.entry.id)) break;
+        if (claimed.entry === null || inProgress.has(claimed.entry.id)) break;
         begin(claimed.entry);
       }
-      if (underWay.size === 0) {
-        changes.forget();
-        if (troubles.length > 0) throw troubles[0];
+      if (inProgress.size === 0) {
+        change.stopListening();
+        if (errors.length > 0) throw errors[0];
         return result ?? (nextMs === null ? { is: 'empty' } : { is: 'later', nextMs });
       }
       // A picture that was chosen in the meantime is uploaded next.
-      await Promise.race([...[...underWay.values()].map(({ work }) => work), changes.come]);
-      changes.forget();
+      await Promise.race([...[...inProgress.values()].map(({ work }) => work), change.arrival]);
+      change.stopListening();
     }
   } finally {
-    stopHearing();
+    stopListening();
   }
 }
 
@@ -100,7 +102,7 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
     await uploads.postpone(entry.id, now() + profileWaitMs, now());
     return null;
   }
-  const answer = await (entry.stage === 'file' ? sendFile(parts, entry, signal) : nameInProfile(parts, entry));
+  const answer = await (entry.stage === 'file' ? sendFile(parts, entry, signal) : addToProfile(parts, entry));
   if (signal.aborted || answer === null) return null;
   if (answer.is === 'lost') {
     await uploads.release(entry.id, 0);
@@ -126,12 +128,12 @@ async function sendFile(parts: UploadParts, entry: UploadEntry, signal: AbortSig
   if (file === null) return null;
   const answer = await post(entry, file, { signal, onProgress: (part) => uploads.reportProgress(entry.id, part) });
   if (answer.is !== 'done' || signal.aborted) return answer;
-  if (entry.list === 'chat') await uploads.hold(entry.id);
+  if (entry.list === 'chat') await uploads.holdForMessage(entry.id);
   // A replacement is in the profile once it is uploaded.
   else if (entry.replaces !== null) await uploads.finish(entry);
   else {
     const pictureId = textAt(answer.reply, 'id') ?? '';
-    if (!(await isStored(uploads.setUploaded(entry, pictureId)))) return nameInProfile(parts, { ...entry, pictureId });
+    if (!(await isStored(uploads.setUploaded(entry, pictureId)))) return addToProfile(parts, { ...entry, pictureId });
   }
   return answer;
 }
@@ -147,27 +149,29 @@ const isStored = (storing: Promise<unknown>): Promise<boolean> =>
   );
 
 /** Adds the picture to the profile, in steps that never lose or duplicate it, whenever the connection is lost. */
-async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
+async function addToProfile({ uploads, ownProfile, setProfilePictures }: UploadParts, entry: UploadEntry): Promise<Answer> {
   const { pictureId } = entry;
   for (let tries = 1; ; tries++) {
     const current = await ownProfile(entry.profile);
     if (current.is !== 'done') return current;
     const lists = (['profilePicIds', 'profilePicIdsPrivate'] as const).map((list) => textsAt(current.reply, list));
-    const isNamed = pictureId === null || lists.some((ids) => ids.includes(pictureId));
-    if (!isNamed) await isStored(uploads.setNaming(entry.id));
-    const answer = isNamed ? current : await name(entry, [...textsAt(current.reply, entry.list), pictureId], current.version);
+    const isListed = pictureId === null || lists.some((ids) => ids.includes(pictureId));
+    if (!isListed) await isStored(uploads.setNaming(entry.id));
+    const answer = isListed
+      ? current
+      : await setProfilePictures(entry, [...textsAt(current.reply, entry.list), pictureId], current.version);
     if (answer.is === 'done') await uploads.finish(entry);
-    if (tries === maxNamingTries || !isConflict(answer)) return answer;
+    if (tries === maxProfileTries || !isConflict(answer)) return answer;
   }
 }
 
 /** True if the profile has changed since it was read. */
 const isConflict = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
 
-function whenChanged({ channel }: UploadQueue): { readonly come: Promise<void>; readonly forget: () => void } {
-  let forget: () => void = () => undefined;
-  const come = new Promise<void>((resolve) => {
-    forget = channel.listen(({ is }) => is === 'changed' && resolve());
+function nextChange({ channel }: UploadQueue): { readonly arrival: Promise<void>; readonly stopListening: () => void } {
+  let stopListening: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    stopListening = channel.listen(({ is }) => is === 'changed' && resolve());
   });
-  return { come, forget };
+  return { arrival, stopListening };
 }

@@ -19,11 +19,11 @@ test('a picture deleted elsewhere before the reply was received is uploaded agai
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('deleted'), toPublic);
-  const name: UploadParts['name'] = async (...asked) => {
-    await server.name(...asked);
+  const setProfilePictures: UploadParts['setProfilePictures'] = async (...asked) => {
+    await server.setProfilePictures(...asked);
     return lost;
   };
-  await replayOf(page, { ...server, name })();
+  await replayOf(page, { ...server, setProfilePictures })();
   server.kept.clear();
   server.lists.profilePicIds = [];
   expect(await replayOf(page, server)()).toEqual({ is: 'empty' });

@@ -94,7 +94,7 @@ test(
     const calls: Calls = {
       post: (entry, bytes) => shaken(() => server.post(entry, bytes)),
       ownProfile: () => shaken(server.ownProfile),
-      name: (...asked) => shaken(() => server.name(...asked)),
+      setProfilePictures: (...asked) => shaken(() => server.setProfilePictures(...asked)),
     };
     let clock = Date.now();
     const now = (): number => (clock += 70_000);

@@ -13,7 +13,7 @@ import {
   type UploadMessage,
   type UploadQueue,
 } from './upload-queue.ts';
-import { isNew, pictureOf, sealedUpload, type Destination } from '#client/offline/outbox/upload-rows.ts';
+import { newUploadState, pictureOf, sealedUpload, type Destination } from '#client/offline/outbox/upload-rows.ts';
 
 export interface Uploads extends UploadQueue, WaitingForScreens {
   /** Resolves when the picture is stored. Rejects if the data belongs to another member or the storage is full. */
@@ -54,7 +54,7 @@ function forScreens(queue: UploadQueue): Uploads {
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       await changed();
       notifyAdded();
-      return { ...isNew, id: upload.id, profile, ...pictureOf(upload), order };
+      return { ...newUploadState, id: upload.id, profile, ...pictureOf(upload), order };
     },
 
     entries: async (profile) => {
