@@ -6,7 +6,7 @@ import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { onVaultOpen } from '#client/device/storage.ts';
 import { whenIdle } from '#client/device/when-idle.ts';
-import { setLive, isLive, nudgeLive, sendLive } from '#client/net/live-store.ts';
+import { setLive, isLive, checkLiveConnection, sendLive } from '#client/net/live-store.ts';
 import { shareLive } from '#client/net/live.ts';
 import { pageReads } from '#client/net/page-reads.ts';
 import { connect, type SocketLike } from '#client/net/socket.ts';
@@ -93,7 +93,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
       sendMessages: () => replay?.replayNow(),
     }),
   );
-  nudgeWhenBack();
+  followPageLifecycle();
   openPushedPages(router);
   watchVisibleScreen(router);
   // Preloading this screen also loads what nearly all screens share.
@@ -104,9 +104,9 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
  * Checks the connection when the device is online again or the app becomes visible, because it may be lost without an event. When the
  * member leaves the page, tells the server that no screen is visible.
  */
-function nudgeWhenBack(): void {
-  addEventListener('online', nudgeLive);
-  document.addEventListener('visibilitychange', () => !document.hidden && nudgeLive());
+function followPageLifecycle(): void {
+  addEventListener('online', checkLiveConnection);
+  document.addEventListener('visibilitychange', () => !document.hidden && checkLiveConnection());
   addEventListener('pagehide', () => {
     sendLive({ type: 'looking', isVisible: false, conversationWith: null });
     sendLive({ type: 'watchSectors', sectors: [] });

@@ -8,10 +8,10 @@ const waitMs = 3_000;
 /** A link in a list that loads slowly still gets the focus within this time, unless the member has moved the focus. */
 const lateLinkMs = 30_000;
 
-let newest = 0;
+let newestMove = 0;
 
 /** By history entry: the address of the link that led away from a screen, and its index among the links with that address. */
-const left = new Map<string, readonly [href: string, place: number]>();
+const leavingLinks = new Map<string, readonly [href: string, place: number]>();
 
 /** A move of the router from one screen to another, or on the same screen. */
 interface Move {
@@ -30,9 +30,9 @@ export function rememberLink(
 ): void {
   if (!pathChanged) return;
   const entry = entryOf(fromLocation);
-  left.delete(entry);
+  leavingLinks.delete(entry);
   const link = links.find((one) => one === focused);
-  if (link !== undefined) left.set(entry, [link.href, linksTo(link.href, links).indexOf(link)]);
+  if (link !== undefined) leavingLinks.set(entry, [link.href, linksTo(link.href, links).indexOf(link)]);
 }
 
 const linksTo = (href: string, links: readonly HTMLAnchorElement[]): HTMLAnchorElement[] =>
@@ -40,7 +40,7 @@ const linksTo = (href: string, links: readonly HTMLAnchorElement[]): HTMLAnchorE
 
 /** The same link on the screen that is shown again. Null while it is not there. */
 function rememberedLink(entry: string): HTMLElement | null {
-  const [href, place] = left.get(entry) ?? ['', 0];
+  const [href, place] = leavingLinks.get(entry) ?? ['', 0];
   return linksTo(href, [...document.querySelectorAll<HTMLAnchorElement>('#main a')])[place] ?? null;
 }
 
@@ -51,20 +51,20 @@ function rememberedLink(entry: string): HTMLElement | null {
 export async function focusScreen({ fromLocation, toLocation, pathChanged }: Move): Promise<void> {
   const entry = entryOf(toLocation);
   // The member may have gone back before the next screen was there. The skeleton of that screen has hidden the focused link.
-  const isShownAgain = entry === entryOf(fromLocation) && left.has(entry) && document.activeElement === document.body;
+  const isShownAgain = entry === entryOf(fromLocation) && leavingLinks.has(entry) && document.activeElement === document.body;
   if (!pathChanged && !isShownAgain) return;
-  const own = ++newest;
+  const own = ++newestMove;
   // A screen that is left before it was complete must not focus the heading of the next one.
-  const isNewest = (): boolean => own === newest && location.pathname === toLocation.pathname;
+  const isNewest = (): boolean => own === newestMove && location.pathname === toLocation.pathname;
   const linkNow = (): HTMLElement | null => (isDialogOpen() ? null : rememberedLink(entry));
-  const isReady = (): boolean => (left.has(entry) ? linkNow() : headingNow()) !== null && !isDialogOpen();
+  const isReady = (): boolean => (leavingLinks.has(entry) ? linkNow() : headingNow()) !== null && !isDialogOpen();
   await waitUntil(() => !isNewest() || isReady(), waitMs);
   const main = document.getElementById('main');
   if (!isNewest() || main === null || main.querySelector(':focus') !== null) return;
   const link = linkNow();
   if (link !== null) return link.focus({ preventScroll: true });
   const focused = focusHeading();
-  if (!left.has(entry)) return;
+  if (!leavingLinks.has(entry)) return;
   const isMoved = (): boolean => ![focused, document.body].includes(document.activeElement as HTMLElement);
   await waitUntil(() => !isNewest() || isMoved() || linkNow() !== null, lateLinkMs);
   if (isNewest() && !isMoved()) linkNow()?.focus({ preventScroll: true });

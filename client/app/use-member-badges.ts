@@ -16,10 +16,10 @@ export function useMemberBadges(): void {
   const writes = useChatWrites();
   const { shown, isSuccess, isFetching, dataUpdatedAt } = useNotifications();
   const mutes = useMutes();
-  const isHeard = (profileId: string | null): boolean => profileId === null || !mutes.has(profileId);
-  const heard = conversations?.filter(({ profile }) => isHeard(profile.profileId));
-  const chats = unreadTotal(heard ?? [], writes);
-  const notifications = shown?.filter(({ url }) => isHeard(peerIdOf(url))).length ?? 0;
+  const isUnmuted = (profileId: string | null): boolean => profileId === null || !mutes.has(profileId);
+  const unmuted = conversations?.filter(({ profile }) => isUnmuted(profile.profileId));
+  const chats = unreadTotal(unmuted ?? [], writes);
+  const notifications = shown?.filter(({ url }) => isUnmuted(peerIdOf(url))).length ?? 0;
   const likes = useNewLikeCount();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');

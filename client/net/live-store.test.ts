@@ -2,17 +2,17 @@
 import { afterEach, expect, test } from 'vitest';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { createStore } from '#client/device/store.ts';
-import { setLive, isLive, nudgeLive, sendLive } from './live-store.ts';
+import { setLive, isLive, checkLiveConnection, sendLive } from './live-store.ts';
 
 afterEach(() => setLive(null));
 
 function createConnection() {
-  const calls = { sent: [] as LiveCommand[], nudges: 0, stops: 0 };
+  const calls = { sent: [] as LiveCommand[], checks: 0, stops: 0 };
   const isOpen = createStore(false);
   return Object.assign(calls, {
     isOpen,
     send: (command: LiveCommand) => void calls.sent.push(command),
-    nudge: () => void calls.nudges++,
+    checkConnection: () => void calls.checks++,
     stop: () => void calls.stops++,
   });
 }
@@ -20,7 +20,7 @@ function createConnection() {
 test('before the login nothing is live, and commands go nowhere', () => {
   expect(isLive.get()).toBe(false);
   sendLive({ type: 'ping' });
-  nudgeLive();
+  checkLiveConnection();
 });
 
 test('screens follow the connection of the member who is logged in, and send through it', () => {
@@ -30,8 +30,8 @@ test('screens follow the connection of the member who is logged in, and send thr
   connection.isOpen.set(true);
   expect(isLive.get()).toBe(true);
   sendLive({ type: 'ping' });
-  nudgeLive();
-  expect([connection.sent, connection.nudges]).toEqual([[{ type: 'ping' }], 1]);
+  checkLiveConnection();
+  expect([connection.sent, connection.checks]).toEqual([[{ type: 'ping' }], 1]);
   connection.isOpen.set(false);
   expect(isLive.get()).toBe(false);
 });

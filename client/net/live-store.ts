@@ -12,7 +12,7 @@ let current: Live | null = null;
 export const sendLive = (command: LiveCommand): void => current?.send(command);
 
 /** Checks the connection. Call it when the device is online again, or the app becomes visible. */
-export const nudgeLive = (): void => current?.nudge();
+export const checkLiveConnection = (): void => current?.checkConnection();
 
 /** Called by the app after a login, and with null after a logout. */
 export function setLive(live: Live | null): void {

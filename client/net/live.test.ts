@@ -7,7 +7,7 @@ import type { ConnectionParts } from './socket.ts';
 interface FakeConnection {
   readonly parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>;
   readonly sent: LiveCommand[];
-  nudges: number;
+  checks: number;
 }
 
 let connections: FakeConnection[] = [];
@@ -40,11 +40,11 @@ function openTab({ isAsleep = false } = {}): Tab {
     name: `live-${round}`,
     connect: (parts) => {
       connectCount++;
-      const connection: FakeConnection = { parts, sent: [], nudges: 0 };
+      const connection: FakeConnection = { parts, sent: [], checks: 0 };
       connections.push(connection);
       return {
         send: (command) => void connection.sent.push(command),
-        nudge: () => connection.nudges++,
+        checkConnection: () => connection.checks++,
         close: () => {
           connections = connections.filter((other) => other !== connection);
           parts.onState(false);
@@ -172,7 +172,7 @@ test('a visible tab takes the connection over from a frozen one', async () => {
       () => 'released',
       () => 'stolen',
     );
-  openTab().live.nudge();
+  openTab().live.checkConnection();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await frozen).toBe('stolen');
   await vi.waitFor(() => expect(connectCount).toBe(1));
@@ -201,12 +201,12 @@ test('a visible tab does not take over if the tab with the connection answers', 
       resolve(true);
     });
   });
-  visible.live.nudge();
+  visible.live.checkConnection();
   await answered;
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(onlyConnection().nudges).toBe(1);
+  expect(onlyConnection().checks).toBe(1);
   expect(connectCount).toBe(1);
 });
 
@@ -237,7 +237,7 @@ test('a tab whose connection was taken over closes it, and connects again when t
 test('a tab that took over the connection closes it when another tab takes over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stealLock();
-  openTab().live.nudge();
+  openTab().live.checkConnection();
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(() => expect(connections).toHaveLength(1));
   vi.useRealTimers();
@@ -250,7 +250,7 @@ test('a tab that gets the connection while it waits for an answer keeps it', asy
   const release = stealLock();
   const tab = openTab();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  tab.live.nudge();
+  tab.live.checkConnection();
   release();
   await vi.waitFor(() => onlyConnection());
   await vi.advanceTimersByTimeAsync(10_000);
@@ -262,19 +262,19 @@ test('the tab with the connection checks it when the tab becomes visible', async
   const tab = openTab();
   await vi.waitFor(() => onlyConnection());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  tab.live.nudge();
+  tab.live.checkConnection();
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect([onlyConnection().nudges, connectCount]).toEqual([1, 1]);
+  expect([onlyConnection().checks, connectCount]).toEqual([1, 1]);
 });
 
 test('a tab that is closed neither takes the connection over nor waits for it', async () => {
   stealLock();
   const [waiting, takingOver] = [openTab(), openTab()];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  waiting.live.nudge();
+  waiting.live.checkConnection();
   waiting.live.stop();
-  takingOver.live.nudge();
+  takingOver.live.checkConnection();
   vi.advanceTimersByTime(2_000);
   takingOver.live.stop();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -293,7 +293,7 @@ test('a page that was left requests the lock only once', async () => {
     throw new DOMException('The document is not fully active', 'InvalidStateError');
   };
   const nothing = () => undefined;
-  const connect = () => ({ send: nothing, nudge: nothing, close: nothing });
+  const connect = () => ({ send: nothing, checkConnection: nothing, close: nothing });
   tabs.push(shareLive({ connect, handle: nothing, onJoined: nothing, onSessionEnded: nothing, locks: { request } }));
   await new Promise((resolve) => setTimeout(resolve));
   expect(count).toBe(1);
@@ -350,10 +350,10 @@ test('a tab that becomes visible twice within two seconds waits only for the sec
   const [, viewed] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  viewed.live.nudge();
-  viewed.live.nudge();
+  viewed.live.checkConnection();
+  viewed.live.checkConnection();
   await new Promise((resolve) => setImmediate(resolve));
-  await vi.waitFor(() => expect(onlyConnection().nudges).toBe(2));
+  await vi.waitFor(() => expect(onlyConnection().checks).toBe(2));
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();

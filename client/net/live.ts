@@ -26,7 +26,7 @@ export interface Live {
   /** Sends a command. The open screen and the watched sectors are sent again after a reconnect. Other commands are dropped while offline. */
   readonly send: (command: LiveCommand) => void;
   /** Checks the connection. Call it when the device is online again, or this tab becomes visible. */
-  readonly nudge: () => void;
+  readonly checkConnection: () => void;
   readonly stop: () => void;
 }
 
@@ -145,7 +145,7 @@ export function shareLive({
     command: ({ tab: from, command }) => {
       if (connection !== null) forward(from, command);
     },
-    nudge: () => connection?.nudge(),
+    nudge: () => connection?.checkConnection(),
     leaving: ({ tab: left }) => {
       if (subscriptions.remove(left)) sendSubscriptions();
     },
@@ -175,9 +175,9 @@ export function shareLive({
       if (connection === null) broadcast({ is: 'command', tab, command });
       else forward(tab, command);
     },
-    nudge: () => {
+    checkConnection: () => {
       if (connection !== null) {
-        connection.nudge();
+        connection.checkConnection();
         return;
       }
       broadcast({ is: 'nudge' });

@@ -20,17 +20,17 @@ test('replaces a silent socket within 35 seconds', async () => {
   client.connection.close();
 });
 
-test('a nudge reconnects a lost socket immediately and detects a silent one within 10 seconds', async () => {
+test('a check reconnects a lost socket immediately and detects a silent one within 10 seconds', async () => {
   const server = createLiveServer();
   const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
   server.disconnectAll();
   await vi.advanceTimersByTimeAsync(10);
-  client.connection.nudge();
+  client.connection.checkConnection();
   await vi.advanceTimersByTimeAsync(10);
   expect(client.states).toEqual([true, false, true]);
   for (const socket of server.sockets) socket.isSilent = true;
-  client.connection.nudge();
+  client.connection.checkConnection();
   await vi.advanceTimersByTimeAsync(10_010);
   expect(client.states).toEqual([true, false, true, false]);
   client.connection.close();
@@ -83,7 +83,7 @@ test('a replaced connection reconnects only after a nudge', async () => {
   server.disconnectAll(closeCodes.replaced);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(server.sockets.size).toBe(0);
-  client.connection.nudge();
+  client.connection.checkConnection();
   await vi.advanceTimersByTimeAsync(10);
   expect(client.states).toEqual([true, false, true]);
   client.connection.close();
@@ -95,7 +95,7 @@ test('after the end of the session the app no longer connects, even when it beco
   await vi.advanceTimersByTimeAsync(10);
   server.disconnectAll(closeCodes.ended);
   await vi.advanceTimersByTimeAsync(10);
-  client.connection.nudge();
+  client.connection.checkConnection();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([server.sockets.size, client.states, client.failedCount]).toEqual([0, [true, false], 0]);
 });
@@ -107,7 +107,7 @@ test('a connection that is closed while it waits to reconnect stays closed', asy
   server.disconnectAll();
   await vi.advanceTimersByTimeAsync(10);
   client.connection.close();
-  client.connection.nudge();
+  client.connection.checkConnection();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([server.sockets.size, client.states]).toEqual([0, [true, false]]);
   const open = openConnection(server);

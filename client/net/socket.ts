@@ -49,7 +49,7 @@ export interface Connection {
   /** Drops the command if no socket is open. */
   readonly send: (command: LiveCommand) => void;
   /** Connects at once, or pings to check the connection. Call it when the device is online again, or the app becomes visible. */
-  readonly nudge: () => void;
+  readonly checkConnection: () => void;
   readonly close: () => void;
 }
 
@@ -181,7 +181,7 @@ export function connect(parts: ConnectionParts): Connection {
     send: (command) => {
       if (isOpen) socket?.send(JSON.stringify(command));
     },
-    nudge: () => {
+    checkConnection: () => {
       if (socket === null) openNext();
       else if (isOpen) ping();
     },

@@ -11,7 +11,7 @@ let unwatchAll: (() => void)[] = [];
 function connect() {
   const isOpen = createStore(false);
   const send = (command: LiveCommand) => command.type === 'watchSectors' && sent.push(command.sectors);
-  setLive({ isOpen, send, nudge: () => undefined, stop: () => undefined });
+  setLive({ isOpen, send, checkConnection: () => undefined, stop: () => undefined });
   isOpen.set(true);
 }
 const watch = (...sectors: string[]) => {
@@ -84,7 +84,7 @@ test('sends nothing over a lost connection', async () => {
   watch('33:-113');
   await takeSent();
   const isOpen = createStore(true);
-  setLive({ isOpen, send: () => sent.push(['lost']), nudge: () => undefined, stop: () => undefined });
+  setLive({ isOpen, send: () => sent.push(['lost']), checkConnection: () => undefined, stop: () => undefined });
   isOpen.set(false);
   expect(await takeSent()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { LoadingText } from '#client/ui/Skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { growFace } from '#client/ui/face-transition.ts';
+import { faceTransitionFrom } from '#client/ui/face-transition.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar } from './ProfilePicture.tsx';
@@ -30,7 +30,7 @@ export function Faces({ of, asksOnline = false }: FacesProps) {
         const { profileId, profileName } = brief;
         return (
           <li key={profileId}>
-            <Link to="/profile/$profileId" params={{ profileId }} className="face" onClick={growFace(profileId)}>
+            <Link to="/profile/$profileId" params={{ profileId }} className="face" onClick={faceTransitionFrom(profileId)}>
               <span className="has-dot">
                 <Avatar of={brief} name={profileName} profileId={profileId} sizes="80px" isFirst />
                 {online.has(profileId) && <OnlineDot />}

@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { growFace } from '#client/ui/face-transition.ts';
+import { faceTransitionFrom } from '#client/ui/face-transition.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { Avatar, type AvatarProps } from './ProfilePicture.tsx';
 import { ShownName } from './ShownName.tsx';
@@ -54,7 +54,7 @@ export function PersonRow({
         hash={hash}
         className="person-link"
         aria-current={isCurrent ? 'page' : undefined}
-        onClick={growFace(profileId)}
+        onClick={faceTransitionFrom(profileId)}
       >
         <Person {...person} />
         {end}

@@ -1,7 +1,7 @@
 // A tile for a person: their picture with the name and a line of text. It links to the profile or to the large picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { growFace } from '#client/ui/face-transition.ts';
+import { faceTransitionFrom } from '#client/ui/face-transition.ts';
 import { OnlineDot } from './OnlineDot.tsx';
 import { ProfilePicture, type ProfilePictureProps } from './ProfilePicture.tsx';
 import { ShownName } from './ShownName.tsx';
@@ -52,7 +52,7 @@ export function PersonTile({ profileId, name, pictureId, children, linksToPictur
       {content}
     </Link>
   ) : (
-    <Link to="/profile/$profileId" params={{ profileId }} className={className} onClick={growFace(profileId)}>
+    <Link to="/profile/$profileId" params={{ profileId }} className={className} onClick={faceTransitionFrom(profileId)}>
       {content}
     </Link>
   );

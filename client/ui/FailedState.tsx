@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { OfflineIcon, WarningIcon } from './frame-icons.tsx';
 import { Motif } from './Motif.tsx';
-import { useIsTroubleSaid } from './trouble-said.ts';
+import { useIsServerErrorShown } from './server-error-shown.ts';
 import './empty.css';
 import './failed.css';
 
@@ -19,7 +19,7 @@ interface FailedStateProps {
 export function FailedState({ isOffline, text, onRetry }: FailedStateProps) {
   const [place, setPlace] = useState<Element | null>(null);
   const isFirst = useFailure(place, onRetry);
-  const isSaid = useIsTroubleSaid() && !isOffline;
+  const isServerErrorShown = useIsServerErrorShown() && !isOffline;
   const Icon = isOffline ? OfflineIcon : WarningIcon;
   const usualText = isOffline ? t('You are offline, and this is not on your device yet.') : t('This could not be loaded.');
   const isSilent = text === undefined && !isFirst;
@@ -29,7 +29,7 @@ export function FailedState({ isOffline, text, onRetry }: FailedStateProps) {
         <Motif />
         <Icon />
       </span>
-      <p className={isSilent ? 'visually-hidden' : isSaid ? 'said-already' : undefined}>{text ?? usualText}</p>
+      <p className={isSilent ? 'visually-hidden' : isServerErrorShown ? 'said-already' : undefined}>{text ?? usualText}</p>
       {!isSilent && (
         <Button look="main" onClick={tryAllAgain}>
           {t('Try again')}

@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useFocusNewEntry } from './use-focus-new-entry.ts';
-import { useIsTroubleSaid } from './trouble-said.ts';
+import { useIsServerErrorShown } from './server-error-shown.ts';
 import './failed.css';
 import './load-more.css';
 
@@ -20,7 +20,7 @@ export interface LoadMoreProps {
 export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMoreProps) {
   const [isPressed, setPressed] = useState(false);
   const focusNewEntry = useFocusNewEntry();
-  const isSaid = useIsTroubleSaid();
+  const isServerErrorShown = useIsServerErrorShown();
   if (isLoading)
     return (
       <p className="load-more" role="status">
@@ -35,7 +35,7 @@ export function LoadMore({ isLoading, isFailed, failedText, onMore }: LoadMorePr
   if (isFailed)
     return (
       <div className="load-more">
-        <p className={isSaid ? 'soft small said-already' : 'soft small'} role={isPressed ? 'alert' : 'status'}>
+        <p className={isServerErrorShown ? 'soft small said-already' : 'soft small'} role={isPressed ? 'alert' : 'status'}>
           {failedText ?? t('This could not be loaded.')}
         </p>
         <MoreButton text={t('Try again')} hasFocus={isPressed} onPress={onPress} />

@@ -10,29 +10,29 @@ const transitionMs = 300;
 
 let tapped: { readonly profileId: string; readonly face: HTMLElement } | null = null;
 
-const letGo = (): void => {
+const forgetTapped = (): void => {
   tapped?.face.style.removeProperty('view-transition-name');
   tapped = null;
 };
 
 /** The click handler of a link that contains a `.picture` of the person. */
-export const growFace =
+export const faceTransitionFrom =
   (profileId: string) =>
   ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    letGo();
+    forgetTapped();
     const face = currentTarget.querySelector<HTMLElement>('.picture');
     if (face === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     face.style.setProperty('view-transition-name', transitionName);
     tapped = { profileId, face };
-    setTimeout(() => tapped?.face === face && letGo(), longestWaitMs);
+    setTimeout(() => tapped?.face === face && forgetTapped(), longestWaitMs);
   };
 
 /** The ref of the element into which the face grows. Memoize it for each profile. */
-export const grownFace =
+export const faceTransitionTo =
   (profileId: string) =>
   (element: HTMLElement | null): void => {
     if (element === null || tapped?.profileId !== profileId) return;
-    letGo();
+    forgetTapped();
     element.style.setProperty('view-transition-name', transitionName);
     setTimeout(() => element.style.removeProperty('view-transition-name'), transitionMs);
   };

@@ -23,11 +23,11 @@ function open() {
   return { ...undo, leave: whenLeft(undo.runNow) };
 }
 
-test('an action runs after some seconds, and an earlier one as soon as another is held', () => {
-  const { hold, pending } = open();
-  hold('first');
+test('an action runs after some seconds, and an earlier one as soon as another one is delayed', () => {
+  const { delay, pending } = open();
+  delay('first');
   expect(pending.get()).toBe('first');
-  hold('second');
+  delay('second');
   expect(commit.mock.calls).toEqual([['first']]);
   vi.advanceTimersByTime(5_999);
   expect(pending.get()).toBe('second');
@@ -37,8 +37,8 @@ test('an action runs after some seconds, and an earlier one as soon as another i
 });
 
 test('an undone action never runs', () => {
-  const { hold, undo, pending, leave } = open();
-  hold('removal');
+  const { delay, undo, pending, leave } = open();
+  delay('removal');
   undo();
   expect(pending.get()).toBeNull();
   vi.runAllTimers();
@@ -50,8 +50,8 @@ test.each([
   ['the page is hidden', () => page.setVisibility('hidden')],
   ['the page goes to the browser’s cache', () => page.window.dispatchEvent(new Event('pagehide'))],
 ])('when %s, the action runs once, and no undo is offered when the page is back', (_when, hide) => {
-  const { hold, pending, leave } = open();
-  hold('removal');
+  const { delay, pending, leave } = open();
+  delay('removal');
   hide();
   expect(commit.mock.calls).toEqual([['removal']]);
   expect(pending.get()).toBeNull();
@@ -64,11 +64,11 @@ test.each([
 });
 
 test('the action runs when the screen is left, and the page is no longer watched afterwards', () => {
-  const { hold, leave } = open();
-  hold('removal');
+  const { delay, leave } = open();
+  delay('removal');
   leave();
   expect(commit.mock.calls).toEqual([['removal']]);
-  hold('later');
+  delay('later');
   page.setVisibility('hidden');
   expect(commit).toHaveBeenCalledTimes(1);
 });

@@ -9,16 +9,16 @@ export interface Undo<T> {
   /** The pending action, or null. */
   readonly item: T | null;
   /** Delays a new action. An earlier one runs at once. */
-  readonly hold: (item: T) => void;
+  readonly delay: (item: T) => void;
   readonly undo: () => void;
 }
 
 export function useUndo<T>(commit: (item: T) => unknown): Undo<T> {
-  const [{ pending, hold, undo, setCommit, runNow }] = useState(createUndo<T>);
+  const [{ pending, delay, undo, setCommit, runNow }] = useState(createUndo<T>);
   useEffect(() => setCommit(commit));
   // A hidden app may be ended at any time, and a page that is shown again must not offer an undo that comes too late.
   useEffect(() => whenLeft(runNow), [runNow]);
-  return { item: useStore(pending), hold, undo };
+  return { item: useStore(pending), delay, undo };
 }
 
 export function createUndo<T>() {
@@ -42,7 +42,7 @@ export function createUndo<T>() {
     setCommit: (next: typeof commit): void => {
       commit = next;
     },
-    hold: (item: T): void => {
+    delay: (item: T): void => {
       runNow();
       pending.set(item);
       timer = setTimeout(runNow, undoMs);

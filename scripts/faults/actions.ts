@@ -102,7 +102,7 @@ const actions = {
   wakeWorker({ counts }, device) {
     counts.workerReplays++;
     device.wakeWorker();
-    for (const { live } of device.tabs) live.nudge();
+    for (const { live } of device.tabs) live.checkConnection();
   },
   setClock({ random, counts, server, time }) {
     counts.clockSteps++;

@@ -186,7 +186,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
         clearTimeout(retrying);
       });
       return Object.assign(framed, {
-        live: { ...live, nudge: () => insideTab.run(framed, live.nudge) },
+        live: { ...live, checkConnection: () => insideTab.run(framed, live.checkConnection) },
         outbox,
         queries,
         replayNow,

@@ -147,7 +147,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     for (const { network: own, tabs } of [ada, ben]) {
       Object.assign(own, { isOnline: true, isFaulty: false });
       for (const { live, replayNow } of isInForeground ? tabs : []) {
-        live.nudge();
+        live.checkConnection();
         replayNow();
       }
     }

@@ -18,7 +18,7 @@ import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
-import { useIsTroubleSaid } from '#client/ui/trouble-said.ts';
+import { useIsServerErrorShown } from '#client/ui/server-error-shown.ts';
 import { inShownOrder } from './shown-order.ts';
 import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
@@ -37,7 +37,7 @@ export function NearNow() {
   // Without the profile, this device does not know whether the server has a position.
   const isPlaceUnknown = place !== 'known' && own.profile === undefined;
   const error = useLastError(isPlaceUnknown ? own.error : near.error, data !== undefined);
-  const isSaid = useIsTroubleSaid();
+  const isServerErrorShown = useIsServerErrorShown();
   const [shownIds, setShownIds] = useState<readonly string[]>([]);
   const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
   const faces = useMemo(() => data && inShownOrder(nearest.slice(0, facesShown), shownIds), [data, nearest, shownIds]);
@@ -80,7 +80,7 @@ export function NearNow() {
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
-        <p className={isSaid && !isOffline ? 'said-already' : undefined}>
+        <p className={isServerErrorShown && !isOffline ? 'said-already' : undefined}>
           {isOffline ? t('You are offline, and this device has no list of people near you yet.') : t('This could not be loaded.')}
         </p>
         <Button onClick={() => void tryAgain(queries)}>{t('Try again')}</Button>

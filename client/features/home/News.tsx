@@ -13,7 +13,7 @@ import { Badge } from '#client/ui/Badge.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ChatIcon, GamesIcon, HeartIcon } from '#client/ui/icons.tsx';
 import type { IconComponent } from '#client/ui/icons.tsx';
-import { useIsTroubleSaid } from '#client/ui/trouble-said.ts';
+import { useIsServerErrorShown } from '#client/ui/server-error-shown.ts';
 import { tryAgain } from './try-again.ts';
 import { useLastError } from './use-last-error.ts';
 import { likesNews, messageNews, waitingNews, type Face, type NewsText } from './news-texts.ts';
@@ -23,7 +23,7 @@ export function News() {
   const messages = useNewConversations();
   const likes = useNewLikes();
   const waiting = useWaiting();
-  const isSaid = useIsTroubleSaid();
+  const isServerErrorShown = useIsServerErrorShown();
   const rows: readonly Row[] = [
     {
       icon: ChatIcon,
@@ -65,7 +65,7 @@ export function News() {
       </div>
       <ul className="home-news">
         {rows.map((row) => (
-          <NewsRow key={row.fallback} row={row} saysWhy={row === failed && !isSaid} />
+          <NewsRow key={row.fallback} row={row} saysWhy={row === failed && !isServerErrorShown} />
         ))}
       </ul>
     </section>

@@ -34,13 +34,13 @@ export interface NewsText {
 }
 
 const facesInPile = 3;
-const quiet = { faces: [], count: 0 } as const;
+const noNews = { faces: [], count: 0 } as const;
 
 /** The row opens a single conversation directly, and the list for several. */
 export function messageNews(conversations: readonly NewConversation[]): NewsText {
   const [newest, ...others] = conversations;
   if (newest === undefined)
-    return { ...quiet, title: t('No new messages'), line: t('Say hello to someone near you'), to: '/search/tile' };
+    return { ...noNews, title: t('No new messages'), line: t('Say hello to someone near you'), to: '/search/tile' };
   const names = conversations.map(({ name }) => nameOf(name));
   const faces = conversations.slice(0, facesInPile).map(({ peer, name, pictureId, placeholder }) => ({
     profileId: peer,
@@ -63,7 +63,7 @@ export function messageNews(conversations: readonly NewConversation[]): NewsText
 
 export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
   if (likes.length === 0)
-    return { ...quiet, title: t('No new likes'), line: t('A new picture of you helps'), to: '/profileEdit' };
+    return { ...noNews, title: t('No new likes'), line: t('A new picture of you helps'), to: '/profileEdit' };
   const faces = likes.slice(0, facesInPile).map(({ profile }) => ({
     profileId: profile.profileId,
     name: nameOf(profile.profileName),
@@ -89,7 +89,7 @@ export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
   ].filter(({ count }) => count > 0);
   const [first] = things;
   if (first === undefined)
-    return { ...quiet, title: t('You’re all caught up'), line: t('Play, or welcome someone new'), to: '/games' };
+    return { ...noNews, title: t('You’re all caught up'), line: t('Play, or welcome someone new'), to: '/games' };
   const line = commaSeparated(
     things.map(({ text }) => text),
     locale(),

@@ -3,15 +3,15 @@ import { forgetList } from '#client/offline/cached-values.ts';
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 import { likesListKeys } from './likes-lists.ts';
 
-const outdateLikes = invalidates('likes');
+const invalidateLists = invalidates('likes');
 
 export const likeEvents = {
-  hello: outdateLikes,
-  like: outdateLikes,
-  picLike: outdateLikes,
+  hello: invalidateLists,
+  like: invalidateLists,
+  picLike: invalidateLists,
   gone: async (event, context) => {
     // A list is refetched only when it is opened. If the device is offline then, the cached list must not show the member.
     for (const key of likesListKeys(context.own)) await forgetList(context.own, JSON.stringify(key)).catch(() => undefined);
-    outdateLikes(event, context);
+    invalidateLists(event, context);
   },
 } satisfies LiveHandlers;

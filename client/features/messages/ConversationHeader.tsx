@@ -13,7 +13,7 @@ import { useReporting } from '#client/features/reports/use-reporting.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { growFace, grownFace } from '#client/ui/face-transition.ts';
+import { faceTransitionFrom, faceTransitionTo } from '#client/ui/face-transition.ts';
 import { BackIcon, BellOffIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { wholeIfCut } from '#client/people/whole-name.ts';
@@ -30,7 +30,7 @@ export interface ConversationHeaderProps extends PeerStatusProps {
 export function ConversationHeader({ fullName, of, isGone, isLoading, ...status }: ConversationHeaderProps) {
   const { peer, name, profile } = status;
   const goBack = useGoBack({ to: '/chat/personal' });
-  const grown = useMemo(() => grownFace(peer), [peer]);
+  const grown = useMemo(() => faceTransitionTo(peer), [peer]);
   const muting = useMuting(peer, name);
   const distance = useShownDistance(profile ?? { lat: null, lon: null });
   const facts = profile && numberText(profile.age, locale()) + (distance === null ? '' : ` · ${distance}`);
@@ -64,7 +64,12 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
       {isGone ? (
         <span className="conversation-peer">{member}</span>
       ) : (
-        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-peer" onClick={growFace(peer)}>
+        <Link
+          to="/profile/$profileId"
+          params={{ profileId: peer }}
+          className="conversation-peer"
+          onClick={faceTransitionFrom(peer)}
+        >
           {member}
           <span className="visually-hidden">{t(', profile')}</span>
         </Link>

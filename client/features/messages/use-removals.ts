@@ -22,12 +22,12 @@ export function useRemovals(unsentText: string): Removals {
   const removeMessage = useRemoveMessage();
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const show = (shownId: string): void => setHiddenIds((ids) => new Set([...ids].filter((id) => id !== shownId)));
-  const { item, hold, undo } = useUndo<Removal>(({ id, forBoth }) => removeMessage(id, forBoth).catch(() => show(id)));
+  const { item, delay, undo } = useUndo<Removal>(({ id, forBoth }) => removeMessage(id, forBoth).catch(() => show(id)));
   return {
     hiddenIds,
     remove: (id, forBoth) => {
       setHiddenIds((ids) => new Set([...ids, id]));
-      hold({ id, forBoth });
+      delay({ id, forBoth });
     },
     undoText: item === null ? null : item.forBoth ? unsentText : t('Deleted for you.'),
     undo: () => {

@@ -7,7 +7,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/letters.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { numberText } from '#shared/formats/numbers.ts';
-import { openTraits } from '#client/people/open-traits.ts';
+import { listedTraits } from '#client/people/listed-traits.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { useOnline } from '#client/people/use-online.ts';
@@ -33,7 +33,7 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
   const isOnline = useOnline(useMemo(() => (isTop ? [profileId] : []), [isTop, profileId])).has(profileId);
   const distance = useDistanceFrom(centre, brief);
   const hasWordsBeside = useHasRoomBeside();
-  const traits = openTraits(profileChars);
+  const traits = listedTraits(profileChars);
   return (
     <div className={profilePicIds[0] ? 'deck-face' : 'deck-face deck-letter letter-card'}>
       <ProfilePicture

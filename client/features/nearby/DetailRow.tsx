@@ -1,6 +1,6 @@
 // Shows a member in the detail list as a row with a chat button, and below it first words and interests.
 import { t } from '#client/device/texts.ts';
-import { openTraits } from '#client/people/open-traits.ts';
+import { listedTraits } from '#client/people/listed-traits.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
@@ -35,7 +35,7 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst, fi
     shownHeight(profileHeight, units, locale()) ?? profileHeight,
     shownWeight(profileWeight, units, locale()) ?? profileWeight,
   ].filter((text) => text !== '');
-  const traits = openTraits(profileChars);
+  const traits = listedTraits(profileChars);
   const shown = fitting(traits);
   const more = traits.length - shown;
   return (

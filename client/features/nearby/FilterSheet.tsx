@@ -13,7 +13,7 @@ import { useStore } from '#client/device/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';
 import { countQuery } from './details.queries.ts';
 import { parseDraft, rangeTexts, type RangeField } from './filter-draft.ts';
-import { chooseFilter, openFilter, type ListFilter } from './list-filter.ts';
+import { chooseFilter, emptyFilter, type ListFilter } from './list-filter.ts';
 import { noVisitsText, useSharesVisits } from './use-shares-visits.ts';
 import './find-dialogs.css';
 
@@ -40,8 +40,8 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
     onClose();
   };
   const clear = (): void => {
-    setTexts(rangeTexts(openFilter, units));
-    setChoices(openFilter);
+    setTexts(rangeTexts(emptyFilter, units));
+    setChoices(emptyFilter);
   };
   const rangeField = (name: RangeField, label: string, inputMode: 'numeric' | 'text') => (
     <TextField

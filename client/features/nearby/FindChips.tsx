@@ -8,7 +8,7 @@ import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { chipLabel } from './chip-label.ts';
-import { chooseFilter, conditionsOf, openFilter, without } from './list-filter.ts';
+import { chooseFilter, conditionsOf, emptyFilter, without } from './list-filter.ts';
 import { choosePlace, isUnnamed } from './saved-places.ts';
 import type { Find } from './use-find.ts';
 
@@ -60,7 +60,7 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
       })}
       {conditions.length > 1 && (
         <li>
-          <Button look="quiet" onClick={() => chooseFilter(openFilter)}>
+          <Button look="quiet" onClick={() => chooseFilter(emptyFilter)}>
             {t('filters|Clear all')}
           </Button>
         </li>

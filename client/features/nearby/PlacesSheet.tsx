@@ -26,7 +26,7 @@ export interface PlacesSheetProps {
 export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
   const saved = useStore(savedPlaces);
   const units = useDistanceUnits();
-  const { item: deleted, hold, undo } = useUndo<SavedPlace>(deletePlace);
+  const { item: deleted, delay, undo } = useUndo<SavedPlace>(deletePlace);
   const places = saved.filter(({ name }) => name !== deleted?.name);
   const current = useStore(chosenPlace);
   const choose = (place: SavedPlace | null): void => {
@@ -58,7 +58,7 @@ export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
         {places.map((place) => (
           <li key={place.name}>
             <PlaceButton name={place.name} isCurrent={current?.name === place.name} onChoose={() => choose(place)} />
-            <Button look="round" onClick={() => hold(place)} aria-label={t('Delete {name}', { name: place.name })}>
+            <Button look="round" onClick={() => delay(place)} aria-label={t('Delete {name}', { name: place.name })}>
               <TrashIcon />
             </Button>
           </li>

@@ -5,7 +5,7 @@ import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { chipLabel } from './chip-label.ts';
-import { chooseFilter, conditionsOf, openFilter, without, type ListFilter } from './list-filter.ts';
+import { chooseFilter, conditionsOf, emptyFilter, without, type ListFilter } from './list-filter.ts';
 
 export interface RelaxFiltersProps {
   readonly filter: ListFilter;
@@ -20,7 +20,7 @@ export function RelaxFilters({ filter, count }: RelaxFiltersProps) {
   const [condition = ''] = conditions.toSorted((a, b) => hiddenBy(b) - hiddenBy(a));
   if (hiddenBy(condition) === 0)
     return (
-      <Button look="main" onClick={() => chooseFilter(openFilter)}>
+      <Button look="main" onClick={() => chooseFilter(emptyFilter)}>
         {t('Clear all filters')}
       </Button>
     );

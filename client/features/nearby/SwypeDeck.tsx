@@ -15,7 +15,7 @@ import { useKeys } from '#client/ui/use-keys.ts';
 import { UndoIcon } from './deck-icons.ts';
 import { DeckFace } from './DeckFace.tsx';
 import type { DeckState } from './use-deck.ts';
-import { chooseFilter, isFiltering, openFilter } from './list-filter.ts';
+import { chooseFilter, isFiltering, emptyFilter } from './list-filter.ts';
 import type { Find } from './use-find.ts';
 import './deck.css';
 
@@ -104,7 +104,7 @@ function EmptyPile({ deck, find, children }: EmptyPileProps) {
         {hasSkipped ? t('Show skipped people again') : t('Look again')}
       </Button>
       {isFiltering(find.filter) ? (
-        <Button onClick={() => chooseFilter(openFilter)}>{t('Clear all filters')}</Button>
+        <Button onClick={() => chooseFilter(emptyFilter)}>{t('Clear all filters')}</Button>
       ) : (
         <Link to="/search/map" replace className={buttonClass()}>
           {t('Look further on the map')}

@@ -5,7 +5,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { detailsQuery } from './details.queries.ts';
 import { cachedMembers, matchesFilter } from './cached-members.ts';
-import { openFilter } from './list-filter.ts';
+import { emptyFilter } from './list-filter.ts';
 import { deckKey, nearestKey } from './nearby-keys.ts';
 import { deckQuery, nearestQuery } from './nearby.queries.ts';
 
@@ -32,13 +32,13 @@ test('offline, a filter shows the cached members who match', () => {
     profileAge: 41,
   });
   expect(
-    matchesFilter({ ...openFilter, heightCmMin: 180, heightCmMax: 180, weightKgMin: 77, characteristics: ['bear'] }, ada),
+    matchesFilter({ ...emptyFilter, heightCmMin: 180, heightCmMax: 180, weightKgMin: 77, characteristics: ['bear'] }, ada),
   ).toBe(true);
-  expect(matchesFilter({ ...openFilter, heightCmMin: 181 }, ada)).toBe(false);
-  expect(matchesFilter({ ...openFilter, ageMax: 40 }, ada)).toBe(false);
-  expect(matchesFilter({ ...openFilter, characteristics: ['bear', 'coffee'] }, ada)).toBe(false);
-  expect(matchesFilter({ ...openFilter, withPicture: true }, ada)).toBe(false);
-  expect(matchesFilter({ ...openFilter, heightCmMin: 100 }, briefOf('tall', { profileHeight: 'tall' }))).toBe(false);
+  expect(matchesFilter({ ...emptyFilter, heightCmMin: 181 }, ada)).toBe(false);
+  expect(matchesFilter({ ...emptyFilter, ageMax: 40 }, ada)).toBe(false);
+  expect(matchesFilter({ ...emptyFilter, characteristics: ['bear', 'coffee'] }, ada)).toBe(false);
+  expect(matchesFilter({ ...emptyFilter, withPicture: true }, ada)).toBe(false);
+  expect(matchesFilter({ ...emptyFilter, heightCmMin: 100 }, briefOf('tall', { profileHeight: 'tall' }))).toBe(false);
 });
 
 const listsAround = (centre: Place | null) => ({ lists: nearestKey, includeTestData: false, centre });
@@ -48,7 +48,7 @@ test('test users of lists from the test mode are not among the members after it'
   const page = (brief: ProfileBrief) => ({ pages: [{ briefs: [brief], isLast: true }], pageParams: [0] });
   queries.setQueryData(nearestQuery(true, null).queryKey, page(briefOf('test user')));
   queries.setQueryData(nearestQuery(false, null).queryKey, page(briefOf('member')));
-  expect(cachedMembers(queries, listsAround(null), null, openFilter).briefs).toEqual([briefOf('member')]);
+  expect(cachedMembers(queries, listsAround(null), null, emptyFilter).briefs).toEqual([briefOf('member')]);
 });
 
 test('members come from every cached list around the same centre, each once, nearest first', () => {
@@ -60,10 +60,10 @@ test('members come from every cached list around the same centre, each once, nea
   ];
   const page = (briefs: ProfileBrief[]) => ({ pages: [{ briefs, details: [], count: null, isLast: true }], pageParams: [0] });
   queries.setQueryData(nearestQuery(false, null).queryKey, page([far, near]));
-  queries.setQueryData(detailsQuery(false, null, { ...openFilter, characteristics: ['bear'] }).queryKey, page([far]));
-  queries.setQueryData(detailsQuery(false, { lat: 1, lon: 1 }, openFilter).queryKey, page([other]));
+  queries.setQueryData(detailsQuery(false, null, { ...emptyFilter, characteristics: ['bear'] }).queryKey, page([far]));
+  queries.setQueryData(detailsQuery(false, { lat: 1, lon: 1 }, emptyFilter).queryKey, page([other]));
   const idsFor = (characteristics: string[], centre: { lat: number; lon: number } | null = null) =>
-    cachedMembers(queries, listsAround(centre), { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
+    cachedMembers(queries, listsAround(centre), { lat: 10, lon: 20 }, { ...emptyFilter, characteristics }).briefs.map(
       ({ profileId }) => profileId,
     );
   expect(idsFor([])).toEqual(['near', 'far']);
@@ -83,7 +83,7 @@ test('the deck takes members only from cached decks around the same centre, what
   queries.setQueryData(deckQuery('me', false, { lat: 1, lon: 1 }).queryKey, deck([far]));
   queries.setQueryData(nearestQuery(false, null).queryKey, { pages: [{ briefs: [far], isLast: true }], pageParams: [0] });
   const found = cachedMembers(queries, { ...listsAround(null), lists: deckKey }, null, {
-    ...openFilter,
+    ...emptyFilter,
     characteristics: ['bear'],
   });
   expect(found.briefs).toEqual([bear]);

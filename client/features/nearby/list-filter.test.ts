@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { chipLabel } from './chip-label.ts';
 import { parseDraft, rangeTexts } from './filter-draft.ts';
-import { conditionsOf, openFilter, queryOf, parseFilter, without, type ListFilter } from './list-filter.ts';
+import { conditionsOf, emptyFilter, queryOf, parseFilter, without, type ListFilter } from './list-filter.ts';
 
 const fullFilter: ListFilter = {
   ageMin: 25,
@@ -28,18 +28,18 @@ test('each condition can be removed by itself, until none is left', () => {
   ]);
   expect(without(fullFilter, 'age')).toEqual({ ...fullFilter, ageMin: undefined, ageMax: undefined });
   expect(conditionsOf(conditionsOf(fullFilter).reduce(without, fullFilter))).toEqual([]);
-  expect(conditionsOf(fullFilter).reduce(without, fullFilter)).toEqual(openFilter);
+  expect(conditionsOf(fullFilter).reduce(without, fullFilter)).toEqual(emptyFilter);
 });
 
 test('the query has the chosen conditions and nothing else', () => {
-  expect(queryOf(openFilter)).toEqual({ withPicture: false, onlineNow: false });
+  expect(queryOf(emptyFilter)).toEqual({ withPicture: false, onlineNow: false });
   expect(queryOf(fullFilter)).toEqual({ ...fullFilter, characteristics: ['bear', '{product}'] });
 });
 
 test('a stored filter is restored without its invalid parts', () => {
   expect(parseFilter(JSON.parse(JSON.stringify(fullFilter)))).toEqual({ ...fullFilter, characteristics: ['{product}', 'bear'] });
   for (const invalid of [null, 'bear', 7, [], { ageMin: 'old', characteristics: 'bear', withPicture: 'yes' }])
-    expect(parseFilter(invalid)).toEqual(openFilter);
+    expect(parseFilter(invalid)).toEqual(emptyFilter);
   expect(parseFilter({ characteristics: ['bear', 'never heard of'] }).characteristics).toEqual(['bear']);
 });
 
@@ -51,7 +51,7 @@ describe('a chip label', () => {
     expect(label('height')).toBe('Height from 5\'7"');
     expect(label('weight')).toBe('Weight up to 209 lb');
     expect(chipLabel('height', fullFilter, 'metric', '').text).toBe('Height from 170 cm');
-    expect(label('age', { ...openFilter, ageMin: 30, ageMax: 30 })).toBe('Age 30');
+    expect(label('age', { ...emptyFilter, ageMin: 30, ageMax: 30 })).toBe('Age 30');
   });
 
   test('names other conditions, with the brand’s label for {product}', () => {
@@ -72,21 +72,21 @@ describe('a chip label', () => {
 });
 
 describe('the filter form', () => {
-  const noTexts = rangeTexts(openFilter, 'miles');
+  const noTexts = rangeTexts(emptyFilter, 'miles');
 
   test('reads heights and weights like the profile does, a weight without a unit in the member’s units', () => {
     const texts = { ...noTexts, ageMin: '25', heightCmMin: '5\'11"', heightCmMax: '1,90 m', weightKgMax: '150' };
-    expect(parseDraft(texts, openFilter, 'miles')).toEqual({
-      filter: { ...openFilter, ageMin: 25, heightCmMin: 180, heightCmMax: 190, weightKgMax: 68 },
+    expect(parseDraft(texts, emptyFilter, 'miles')).toEqual({
+      filter: { ...emptyFilter, ageMin: 25, heightCmMin: 180, heightCmMax: 190, weightKgMax: 68 },
       errors: {},
     });
-    expect(parseDraft(texts, openFilter, 'metric').filter.weightKgMax).toBe(150);
+    expect(parseDraft(texts, emptyFilter, 'metric').filter.weightKgMax).toBe(150);
   });
 
   test('reads the digits of an Arabic keyboard', () => {
     const texts = { ...noTexts, ageMin: '٢٥', ageMax: '۴۰', heightCmMin: '١٧٠', weightKgMax: '١٥٠' };
-    expect(parseDraft(texts, openFilter, 'miles')).toEqual({
-      filter: { ...openFilter, ageMin: 25, ageMax: 40, heightCmMin: 170, weightKgMax: 68 },
+    expect(parseDraft(texts, emptyFilter, 'miles')).toEqual({
+      filter: { ...emptyFilter, ageMin: 25, ageMax: 40, heightCmMin: 170, weightKgMax: 68 },
       errors: {},
     });
   });
@@ -94,7 +94,7 @@ describe('the filter form', () => {
   test('shows an error at a field that can’t be read or whose range ends before it begins', () => {
     const { errors, filter } = parseDraft(
       { ...noTexts, ageMin: '17', heightCmMin: 'tall', weightKgMin: '90 kg', weightKgMax: '80 kg' },
-      openFilter,
+      emptyFilter,
       'metric',
     );
     expect(Object.keys(errors)).toEqual(['ageMin', 'heightCmMin', 'weightKgMax']);

@@ -14,7 +14,7 @@ export type ListFilter = { readonly [R in (typeof ranges)[number]]?: number } & 
 /** The name of a range or a switch, or the key of a characteristic, as in the server's counts. */
 export type Condition = string;
 
-export const openFilter: ListFilter = { characteristics: [], withPicture: false, onlineNow: false, neverChatted: false };
+export const emptyFilter: ListFilter = { characteristics: [], withPicture: false, onlineNow: false, neverChatted: false };
 
 const storedFilter = (): ListFilter => parseFilter(readLocal(localKeys.listFilter));
 
@@ -75,7 +75,7 @@ export function parseFilter(stored: unknown): ListFilter {
   });
   const characteristics = part('characteristics');
   return {
-    ...openFilter,
+    ...emptyFilter,
     ...Object.fromEntries(numbers),
     ...Object.fromEntries(switches.map((name) => [name, part(name) === true])),
     characteristics: Array.isArray(characteristics) ? characteristicKeys.filter((key) => characteristics.includes(key)) : [],

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { firstRound } from './deck.ts';
-import { openFilter, type ListFilter } from './list-filter.ts';
+import { emptyFilter, type ListFilter } from './list-filter.ts';
 import { updateMember, removeMember } from './live-members.ts';
 import { deckQuery, nearestQuery, roundQuery, sectorQuery } from './nearby.queries.ts';
 
@@ -70,7 +70,7 @@ test('a pending response does not bring back a member who has hidden in the mean
 });
 
 test('while a filter is on, members who do not match it do not appear, and disappear when they stop matching', () => {
-  const pictures: ListFilter = { ...openFilter, withPicture: true };
+  const pictures: ListFilter = { ...emptyFilter, withPicture: true };
   const [sector, list, deck] = [
     sectorQuery('me', false, '33:-113', pictures).queryKey,
     nearestQuery(false, null, pictures).queryKey,
@@ -93,7 +93,7 @@ test('while a filter is on, members who do not match it do not appear, and disap
 
 test('with a filter by online state or by chats no new member appears, because briefs contain neither', () => {
   for (const condition of ['onlineNow', 'neverChatted']) {
-    const sector = sectorQuery('me', false, '33:-113', { ...openFilter, [condition]: true }).queryKey;
+    const sector = sectorQuery('me', false, '33:-113', { ...emptyFilter, [condition]: true }).queryKey;
     queries.setQueryData(sector, [briefOf('ada', 33.4, -112.5)]);
     updateMember(queries, briefOf('cem', 33.5, -112.4));
     updateMember(queries, briefOf('ada', 33.6, -112.5));
@@ -102,7 +102,7 @@ test('with a filter by online state or by chats no new member appears, because b
 });
 
 test('the query keys of all filtered requests contain the filter, and those of sectors do not end with it', () => {
-  const filter: ListFilter = { ...openFilter, ageMin: 30 };
+  const filter: ListFilter = { ...emptyFilter, ageMin: 30 };
   const keys = [
     sectorQuery('me', false, '33:-113', filter),
     nearestQuery(false, null, filter),

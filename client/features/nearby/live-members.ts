@@ -32,15 +32,15 @@ function nowAndAfterFetches(queries: QueryClient, change: () => void): void {
 }
 
 function updateSectorsAndLists(queries: QueryClient, brief: ProfileBrief): void {
-  const here = sectorKey(sectorOf(brief.lat, brief.lon));
+  const currentSector = sectorKey(sectorOf(brief.lat, brief.lon));
   for (const [key, briefs] of queries.getQueriesData<ProfileBrief[]>({ queryKey: sectorsKey })) {
     if (briefs === undefined) continue;
     const filter = filterIn(key, -2);
     const isThere = briefs.some(({ profileId }) => profileId === brief.profileId);
-    const belongs = key.at(-1) === here && matchesFilter(filter, brief);
-    if (belongs && isThere) queries.setQueryData(key, replaced(briefs, brief, filter));
+    const matches = key.at(-1) === currentSector && matchesFilter(filter, brief);
+    if (matches && isThere) queries.setQueryData(key, replaced(briefs, brief, filter));
     // If only the server can check the filter, the member is added with the server's next answer.
-    else if (belongs && !needsServer(filter)) queries.setQueryData(key, [...briefs, brief]);
+    else if (matches && !needsServer(filter)) queries.setQueryData(key, [...briefs, brief]);
     else if (isThere) queries.setQueryData(key, without(briefs, brief.profileId));
   }
   updateNearest(queries, (briefs, filter) => replaced(briefs, brief, filter));

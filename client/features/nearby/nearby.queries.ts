@@ -11,7 +11,7 @@ import { listStore, cachedFirst, longestReadMs, withTimeout, type CacheStore } f
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { matchesFilter } from './cached-members.ts';
 import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
-import { areaQueryOf, isFiltering, openFilter, queryOf, type ListFilter } from './list-filter.ts';
+import { areaQueryOf, isFiltering, emptyFilter, queryOf, type ListFilter } from './list-filter.ts';
 import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 
 /** The counts of whole sectors change slowly. */
@@ -31,7 +31,7 @@ export interface NearestPage {
 }
 
 /** Loads pages of 30 members, nearest first. `centre` is null for the member's location. */
-export const nearestQuery = (includeTestData: boolean, centre: Place | null, filter = openFilter) =>
+export const nearestQuery = (includeTestData: boolean, centre: Place | null, filter = emptyFilter) =>
   infiniteQueryOptions({
     queryKey: [...nearestKey, includeTestData, centre, filter] as const,
     queryFn: async (context): Promise<NearestPage> => {
@@ -57,7 +57,7 @@ export const roundQuery = (own: string) =>
   });
 
 /** Loads the next cards of the round, nearest first. `centre` is null for the member's location. */
-export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null, filter = openFilter) =>
+export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null, filter = emptyFilter) =>
   queryOptions({
     queryKey: [...deckKey, includeTestData, centre, own, filter] as const,
     queryFn: (context): Promise<Deck> => {
@@ -78,8 +78,8 @@ const sectorKeyOf = (own: string, includeTestData: boolean, sector: string, filt
   [...sectorsKey, own, includeTestData, filter, sector] as const;
 
 /** Loads a sector's members. Offline it filters those that `own` loaded last, which are stored without a filter. */
-export function sectorQuery(own: string, includeTestData: boolean, sector: string, filter = openFilter) {
-  const store = sectorStore(own, sectorKeyOf(own, includeTestData, sector, openFilter));
+export function sectorQuery(own: string, includeTestData: boolean, sector: string, filter = emptyFilter) {
+  const store = sectorStore(own, sectorKeyOf(own, includeTestData, sector, emptyFilter));
   const request = callAsQuery(nearby.getBySector, {
     params: { sector },
     query: { page: 0, size: limits.sectorPage, includeTestData, ...areaQueryOf(filter) },

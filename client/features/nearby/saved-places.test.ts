@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localKeys, setVault } from '#client/device/storage.ts';
 import { setStorageOpening } from '#client/device/storage-opening.ts';
 import { openFakePage } from '#client/testing/fake-page.ts';
-import { chooseFilter, openFilter } from './list-filter.ts';
+import { chooseFilter, emptyFilter } from './list-filter.ts';
 import {
   choosePlace,
   deletePlace,
@@ -122,9 +122,9 @@ test('deleting a place ends looking around there', () => {
 test('places and filters are sealed like all member data while an app lock is set', () => {
   sealed.set(localKeys.mapViewState, { lat: berlin.lat, lon: berlin.lon, zoom: 11 });
   savePlace('Berlin', mapCentre() ?? { lat: 0, lon: 0 });
-  chooseFilter({ ...openFilter, ageMin: 30 });
+  chooseFilter({ ...emptyFilter, ageMin: 30 });
   expect(sealed.get(localKeys.savedPlaces)).toEqual([{ name: 'Berlin', lat: 52.52, lon: 13.38 }]);
-  expect(sealed.get(localKeys.listFilter)).toEqual({ ...openFilter, ageMin: 30 });
-  chooseFilter(openFilter);
+  expect(sealed.get(localKeys.listFilter)).toEqual({ ...emptyFilter, ageMin: 30 });
+  chooseFilter(emptyFilter);
   expect(sealed.get(localKeys.listFilter)).toBeNull();
 });

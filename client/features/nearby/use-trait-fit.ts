@@ -7,7 +7,7 @@ import { fittingChips } from './fitting-chips.ts';
 /** The same as in detail-list.css. */
 const [paddingPx, gapPx] = [24, 4];
 /** Used until the list is measured, which happens before it is painted. */
-const unmeasured = 5;
+const countBeforeMeasuring = 5;
 
 interface Room {
   readonly px: number;
@@ -33,7 +33,7 @@ export function useTraitFit(list: RefObject<HTMLElement | null>, isShown: boolea
   }, [list, isShown]);
   return useCallback(
     (traits) => {
-      if (room === null) return Math.min(unmeasured, traits.length);
+      if (room === null) return Math.min(countBeforeMeasuring, traits.length);
       const widthOf = (text: string) => textWidth(text, room.font) + paddingPx;
       return fittingChips(traits.map(widthOf), room.px, gapPx, (count) => widthOf(moreText(count, locale())));
     },
@@ -41,12 +41,12 @@ export function useTraitFit(list: RefObject<HTMLElement | null>, isShown: boolea
   );
 }
 
-let brush: CanvasRenderingContext2D | null = null;
+let measuringContext: CanvasRenderingContext2D | null = null;
 
 /** Measures with a canvas, so that the page is not laid out for it. */
 function textWidth(text: string, font: string): number {
-  brush ??= document.createElement('canvas').getContext('2d');
-  if (brush === null) return 0;
-  brush.font = font;
-  return Math.ceil(brush.measureText(text).width);
+  measuringContext ??= document.createElement('canvas').getContext('2d');
+  if (measuringContext === null) return 0;
+  measuringContext.font = font;
+  return Math.ceil(measuringContext.measureText(text).width);
 }

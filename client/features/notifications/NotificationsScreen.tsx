@@ -39,7 +39,7 @@ export function NotificationsScreen() {
   const remove = useRemoveNotification();
   const removeAll = useRemoveNotifications();
   const [removals, setRemovals] = useState<readonly Removal[]>([]);
-  const { item, hold, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.all)));
+  const { item, delay, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.all)));
 
   const visible = shown?.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
   const open = (notification: Notification): void => {
@@ -48,7 +48,7 @@ export function NotificationsScreen() {
   };
   const removeLater = (removal: Removal): void => {
     setRemovals([...removals, removal]);
-    hold(removal);
+    delay(removal);
   };
   const undoRemoval = (): void => {
     setRemovals(removals.filter((removal) => removal !== item));

@@ -2,13 +2,13 @@
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 /** There is a notification for each new case, crop and hello, and for every change of a case. */
-const told = ['notifications', 'waiting', 'cases'] as const;
-const outdateAll = invalidates('mutes', ...told);
+const queriesNotifiedOf = ['notifications', 'waiting', 'cases'] as const;
+const invalidateAll = invalidates('mutes', ...queriesNotifiedOf);
 
 export const notificationEvents = {
-  hello: outdateAll,
-  notifications: invalidates(...told),
+  hello: invalidateAll,
+  notifications: invalidates(...queriesNotifiedOf),
   like: invalidates('notifications'),
   mutes: invalidates('mutes'),
-  gone: outdateAll,
+  gone: invalidateAll,
 } satisfies LiveHandlers;

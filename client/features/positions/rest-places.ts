@@ -32,8 +32,8 @@ export async function openRestPlaces(profileId: string): Promise<RestPlaces> {
       if (own.places !== before) cacheList(profileId, listName, own.places).catch(() => undefined);
       const { rest } = own;
       if (rest === undefined) return false;
-      const isAlone = own.places.every((place) => place === rest || distanceMetres(place, rest) > nearMetres);
-      return isAlone || Date.now() - rest.sinceMs >= passingMs;
+      const isOnlyPlaceNear = own.places.every((place) => place === rest || distanceMetres(place, rest) > nearMetres);
+      return isOnlyPlaceNear || Date.now() - rest.sinceMs >= passingMs;
     },
 
     near({ lat, lng }) {

@@ -4,7 +4,7 @@ import { forward } from '#client/device/language.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { grownFace } from '#client/ui/face-transition.ts';
+import { faceTransitionTo } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
@@ -36,7 +36,7 @@ export function PictureViewer(props: PictureViewerProps) {
   const [isQuiet, setQuiet] = useState(false);
   const [thumbnails] = useState(picturesOnScreen);
   // The tapped picture grows into the large one.
-  const grown = useMemo(() => grownFace(current), [current]);
+  const grown = useMemo(() => faceTransitionTo(current), [current]);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
     const next = ids[index + by];

@@ -9,7 +9,7 @@ import { locale } from '#client/device/locale.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { OfflineMark } from '#client/people/OfflineMark.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { growFace, grownFace } from '#client/ui/face-transition.ts';
+import { faceTransitionFrom, faceTransitionTo } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon, PersonIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { pictureNumber } from './picture-number.ts';
@@ -31,7 +31,7 @@ export function ProfileHero({ profile, children }: ProfileHeroProps) {
   const pages = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const index = Math.min(shown, Math.max(0, ids.length - 1));
-  const grown = useMemo(() => grownFace(profile.id), [profile.id]);
+  const grown = useMemo(() => faceTransitionTo(profile.id), [profile.id]);
   const turn = (by: number): void =>
     pages.current?.scrollBy({ left: by * forward() * pages.current.clientWidth, behavior: 'smooth' });
   return (
@@ -61,7 +61,7 @@ export function ProfileHero({ profile, children }: ProfileHeroProps) {
                 to="/profilePicCarousel"
                 search={{ profileId: profile.id, id, ids: ids.join(',') }}
                 className="portrait-page"
-                onClick={growFace(id)}
+                onClick={faceTransitionFrom(id)}
                 aria-label={
                   ids.length === 1
                     ? t('Picture {number} of {count}: larger', pictureNumber(0, 1))

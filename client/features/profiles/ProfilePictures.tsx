@@ -5,7 +5,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { growFace } from '#client/ui/face-transition.ts';
+import { faceTransitionFrom } from '#client/ui/face-transition.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { pictureNumber } from './picture-number.ts';
 
@@ -42,7 +42,7 @@ export function ProfilePictures({ profile, ids, emptyText, isPrivate = false }: 
             to="/profilePicCarousel"
             search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
-            onClick={growFace(id)}
+            onClick={faceTransitionFrom(id)}
             aria-label={t('Picture {number} of {count}: larger', pictureNumber(from + index, ids.length))}
           >
             <ProfilePicture

@@ -105,7 +105,7 @@ export function usePictureChanges(list: PictureList) {
       save((profile) => ({ [list]: without(profile[list], id), [other]: [...without(profile[other], id), id] })),
     async remove(id: string, index: number) {
       cancelReplacement(id);
-      if (await save((profile) => ({ [list]: without(profile[list], id) }))) removal.hold({ own, id, index });
+      if (await save((profile) => ({ [list]: without(profile[list], id) }))) removal.delay({ own, id, index });
     },
     async undoRemoval({ id, index }: Removed) {
       removal.undo();

@@ -3,8 +3,8 @@ import { characteristicCategories } from '#shared/rules/characteristics.ts';
 import { characteristicText } from './characteristic-text.ts';
 
 const { Interests, Meet } = characteristicCategories;
-const openKeys = [...Interests, ...Meet].map((label) => label.toLowerCase());
+const listedKeys = [...Interests, ...Meet].map((label) => label.toLowerCase());
 
 /** As texts, with the interests first. */
-export const openTraits = (keys: readonly string[]): string[] =>
-  openKeys.filter((key) => keys.includes(key)).map((key) => characteristicText(key));
+export const listedTraits = (keys: readonly string[]): string[] =>
+  listedKeys.filter((key) => keys.includes(key)).map((key) => characteristicText(key));
