@@ -62,7 +62,7 @@ async function main(config: Config, typed: string): Promise<void> {
     throw new Error(`The number of demo members must be from 1 to ${maxMembers}: npm run seed -- 200`);
   if (config.isProduction) throw new Error('NODE_ENV is production: demo members are not for real communities.');
   const startedMs = performance.now();
-  const world = await openWorld({ ...config, logLevel: 'error' }, { waitMs: 0, isAlone: true });
+  const world = await openWorld({ ...config, logLevel: 'error' }, { waitMs: 0, isExclusive: true });
   try {
     const { added, loginLink } = await seed(world, count);
     const tookS = ((performance.now() - startedMs) / 1_000).toFixed(0);

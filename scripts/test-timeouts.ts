@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 
 /** The runner's polls in a browser have the same timeout. A test may set its own. */
-const patienceMs = 20_000;
+const longestWaitMs = 20_000;
 const { waitFor } = vi;
 
 vi.waitFor = (callback, options) =>
-  waitFor(callback, { timeout: patienceMs, ...(typeof options === 'number' ? { timeout: options } : options) });
+  waitFor(callback, { timeout: longestWaitMs, ...(typeof options === 'number' ? { timeout: options } : options) });

@@ -73,8 +73,8 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
     // A deleted account, as which the member appears, is gone only once.
     if (wasSuspended) return undefined;
     const shown = world.nearby.get(profileId);
-    const sawThem = (viewerId: string) => viewerId !== profileId && !blocks.existsBetween(viewerId, profileId);
-    if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, sawThem);
+    const couldSeeThem = (viewerId: string) => viewerId !== profileId && !blocks.existsBetween(viewerId, profileId);
+    if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, couldSeeThem);
     return hub.sendToAll({ type: 'gone', profileId }, mayKnow);
   });
 }

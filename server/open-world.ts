@@ -44,7 +44,7 @@ export function brandsOf(config: Config): Brands {
 
 interface Opening {
   /** Refuses other processes on the same data, whatever the settings say: for commands that write without telling others. */
-  readonly isAlone?: boolean;
+  readonly isExclusive?: boolean;
   /** How long to wait for another process that uses the data to end. */
   readonly waitMs?: number;
   /** Ends the wait. */
@@ -58,10 +58,10 @@ type OpenWorld = World & { close(): Promise<void> };
 /** Throws errors whose message an operator can act on. */
 export async function openWorld(
   config: Config,
-  { isAlone = false, waitMs = serverLimits.otherProcessEndsMs, signal, onStoreCall }: Opening = {},
+  { isExclusive = false, waitMs = serverLimits.otherProcessEndsMs, signal, onStoreCall }: Opening = {},
 ): Promise<OpenWorld> {
   const { dataDir, databaseUrl, sharesData } = config;
-  const isShared = sharesData && !isAlone;
+  const isShared = sharesData && !isExclusive;
   const lock = await lockProcess({
     dataDir,
     databaseUrl: databaseUrl ?? undefined,
@@ -194,7 +194,7 @@ async function openChanges({ database, databaseUrl, bus, log }: ChangesParts): P
     id: randomIds.uuid(),
     times: serverLimits.sharing,
     nowMs: systemClock.monotonic,
-    onTrouble: (error) => log.error({ err: error }, 'the changes of other processes could not be followed'),
+    onError: (error) => log.error({ err: error }, 'the changes of other processes could not be followed'),
     onOutdated: endProcess,
   });
   return { db: changes.db, changes };

@@ -15,7 +15,7 @@ const mapTileCount = 2;
 /** The viewport is high enough to show all tiles of a page. */
 const viewport = { width: 390, height: 2_400 };
 const maxRatio = 1.3;
-const patienceMs = 120_000;
+const longestWaitMs = 120_000;
 /** An app that was just opened is idle after this time. */
 const restMs = 1_500;
 
@@ -103,7 +103,7 @@ const screensOf = (peerId: string): readonly Screen[] => [
 async function prepare(device: Device, server: FilledServer, screens: readonly Screen[], isSealed: boolean) {
   const { origin, cookie, profileId } = server;
   const context = device.context();
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(longestWaitMs);
   await context.addInitScript(keptDataScript());
   // If browsers offer no encryption, neither page nor worker seals.
   if (!isSealed) await context.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }));
@@ -117,8 +117,8 @@ async function prepare(device: Device, server: FilledServer, screens: readonly S
   for (const { name, path, isStored, count } of screens) {
     await page.goto(origin + path);
     await page.locator('.message, .tiles img, canvas').first().waitFor();
-    await until(`${name} on the device`, () => page.evaluate(isStored, count), patienceMs);
-    await until(`the files of ${path} on the device`, () => page.evaluate(areFilesCached), patienceMs);
+    await until(`${name} on the device`, () => page.evaluate(isStored, count), longestWaitMs);
+    await until(`the files of ${path} on the device`, () => page.evaluate(areFilesCached), longestWaitMs);
   }
   if ((await page.evaluate(isAnySealed)) !== isSealed) throw new Error(`The device is ${isSealed ? 'not ' : ''}sealed.`);
   await page.close();

@@ -21,7 +21,7 @@ const maxShare = 0.5;
 const maxKeyMs = 8;
 const maxShift = 0.01;
 const phone = { width: 390, height: 844 };
-const patienceMs = 120_000;
+const longestWaitMs = 120_000;
 
 export async function measureOpening(distDir: string): Promise<Measurement[]> {
   const earlier = await buildEarlier(earlierCommit);
@@ -60,7 +60,7 @@ interface Opened {
 /** The tiles are opened in a browser without any file. The conversation is opened a second time. */
 async function openBoth(browser: Browser, server: FilledServer, origin: string): Promise<Opened> {
   const context = await browser.newContext({ viewport: phone });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(longestWaitMs);
   try {
     await signIn(await context.newPage(), server, origin);
     const page = await context.newPage();
@@ -109,14 +109,14 @@ const isBubbleShown = (): boolean => document.querySelector('.message .bubble-te
 
 async function keyMs(browser: Browser, server: FilledServer): Promise<number> {
   const context = await browser.newContext({ viewport: phone });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(longestWaitMs);
   try {
     await signIn(await context.newPage(), server, server.origin);
     const page = await context.newPage();
     await page.goto(conversationOf(server, server.origin));
     await page.waitForFunction(isBubbleShown);
     const bubbles = page.locator('.message');
-    const endMs = performance.now() + patienceMs;
+    const endMs = performance.now() + longestWaitMs;
     while ((await bubbles.count()) < bubbleCount) {
       if (performance.now() > endMs) throw new Error(`The conversation shows ${await bubbles.count()} messages.`);
       await bubbles.first().scrollIntoViewIfNeeded();

@@ -44,7 +44,7 @@ async function openDatabaseForTest() {
       id,
       times: { ...patient, ...times },
       nowMs: () => performance.now() + nowMs,
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
       onOutdated: (sentence) => ends.push(sentence),
     });
     let closing: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 // The changes of several processes on one PostgreSQL database: each writes its own to a log, and follows the log in the order of commits.
 import { setTimeout as delay } from 'node:timers/promises';
-import { createChangeLog, type Logged } from '#server/db/change-log.ts';
+import { createChangeLog, type LoggedTransaction } from '#server/db/change-log.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { openWakes, type Wakes } from '#server/db/postgres-wakes.ts';
@@ -29,7 +29,7 @@ interface Parts {
   readonly nowMs: () => number;
   /** Whether a write waits until all processes have heard of the event. The default is whether it is urgent. */
   readonly isWaitedFor?: (event: BusEvent) => boolean;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   /** Called when this process can no longer know what has changed, and must end. After a restart it does. */
   readonly onOutdated: (reason: string) => void;
 }
@@ -46,12 +46,12 @@ const longestPauseMs = 20;
 
 /** Joins the processes of the database. From now on no change is missed. */
 export async function joinChanges(parts: Parts): Promise<SharedChanges> {
-  const { databaseUrl, db, bus, id, times, nowMs, isWaitedFor = isUrgent, onTrouble, onOutdated } = parts;
+  const { databaseUrl, db, bus, id, times, nowMs, isWaitedFor = isUrgent, onError, onOutdated } = parts;
   const added = new WeakMap<Tx, BusEvent[]>();
   const lease = createLease(nowMs);
   let horizon = await db.write((tx) => createChangeLog(tx, id).join());
   /** Changes that are already applied, and will be read again. */
-  let ahead = new Set<string>();
+  let appliedAhead = new Set<string>();
   let reportedMs = -Infinity;
   let failingSinceMs: number | null = null;
   let isStarted = false;
@@ -67,19 +67,19 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     const followed = await createChangeLog(db.read, id).since(horizon);
     const applying: Promise<void>[] = [];
     for (const change of followed.changes) {
-      if (ahead.has(change.id)) continue;
+      if (appliedAhead.has(change.id)) continue;
       const event = JSON.parse(change.event) as BusEvent;
       const applied = bus.apply(event);
       if (isWaitedFor(event)) applying.push(applied);
       else {
-        void applied.catch(onTrouble);
-        ahead.add(change.id);
+        void applied.catch(onError);
+        appliedAhead.add(change.id);
       }
     }
     const failure = (await Promise.allSettled(applying)).find((result) => result.status === 'rejected');
     if (failure !== undefined) throw failedToApply(failure.reason);
     failingSinceMs = null;
-    ahead = new Set(followed.changes.filter(({ isAhead }) => isAhead).map((change) => change.id));
+    appliedAhead = new Set(followed.changes.filter(({ isAhead }) => isAhead).map((change) => change.id));
     horizon = followed.horizon;
     return applying.length > 0;
   }
@@ -97,7 +97,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     for (let isKnown = false; !isKnown;) {
       const sentMs = nowMs();
       const { leaseMs } = times;
-      const known = { horizon, applied: [...ahead], leaseMs };
+      const known = { horizon, applied: [...appliedAhead], leaseMs };
       if (!(await db.write((tx) => createChangeLog(tx, id).report(known))))
         return onOutdated(
           'This process did not follow the database for so long that the others forgot it, so it ends. Start it again.',
@@ -124,9 +124,9 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
         next = null;
         return (running = followOnce());
       }));
-  const followLater = (): void => void (isClosed || follow().catch(onTrouble));
+  const followLater = (): void => void (isClosed || follow().catch(onError));
 
-  async function whenKnown(logged: Logged): Promise<void> {
+  async function waitUntilKnown(logged: LoggedTransaction): Promise<void> {
     const log = createChangeLog(db.read, id);
     const untilMs = nowMs() + times.knownWithinMs;
     for (let pauseMs = firstPauseMs; !(await log.isKnownToAll(logged)); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -136,7 +136,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
   }
 
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const last: { logged: Logged | null; isWaitedFor: boolean } = { logged: null, isWaitedFor: false };
+    const last: { logged: LoggedTransaction | null; isWaitedFor: boolean } = { logged: null, isWaitedFor: false };
     const result = await db.write(async (tx) => {
       const result = await work(tx);
       const events = added.get(tx) ?? [];
@@ -147,7 +147,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     if (last.logged === null || !isStarted) return result;
     wakes?.wakeOthers();
     if (!last.isWaitedFor) followLater();
-    else await Promise.all([follow(), whenKnown(last.logged)]);
+    else await Promise.all([follow(), waitUntilKnown(last.logged)]);
     return result;
   }
 
@@ -159,11 +159,11 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     const events = unlogged;
     unlogged = [];
     logging = null;
-    await write(async (tx) => void added.set(tx, events)).catch(onTrouble);
+    await write(async (tx) => void added.set(tx, events)).catch(onError);
   };
 
   let forgetting: Promise<unknown> = Promise.resolve();
-  const forget = (): void => void (forgetting = db.write((tx) => createChangeLog(tx, id).forget(times.keptMs)).catch(onTrouble));
+  const forget = (): void => void (forgetting = db.write((tx) => createChangeLog(tx, id).forget(times.keptMs)).catch(onError));
 
   return {
     lease,
@@ -196,7 +196,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
         await bus.settled();
         await logging;
       }
-      await db.write((tx) => createChangeLog(tx, id).leave()).catch(onTrouble);
+      await db.write((tx) => createChangeLog(tx, id).leave()).catch(onError);
     },
     db: { ...db, write },
   };

@@ -2,7 +2,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /** The changes of one transaction. */
-export interface Logged {
+export interface LoggedTransaction {
   readonly ids: readonly string[];
   readonly xid: string;
 }
@@ -14,14 +14,14 @@ interface LoggedChange {
   readonly isAhead: boolean;
 }
 
-export interface Followed {
+export interface ChangesSince {
   /** All transactions before this one were finished when the changes were read. */
   readonly horizon: string;
   readonly changes: readonly LoggedChange[];
 }
 
 /** What a process reports to the others. */
-export interface Known {
+export interface ProcessReport {
   readonly horizon: string;
   /** The changes at or after the horizon that it has applied. */
   readonly applied: readonly string[];
@@ -33,7 +33,7 @@ export interface Known {
 export function createChangeLog(run: QueryExecutorProvider, id: string) {
   return {
     /** Call it at the end of a transaction, so that changes of the same rows are numbered in the order of their commits. */
-    async add(events: readonly string[]): Promise<Logged> {
+    async add(events: readonly string[]): Promise<LoggedTransaction> {
       const { rows } = await sql<{ id: string; xid: string }>`
         insert into changes (event)
         select event from unnest(${events}::text[]) with ordinality as added(event, place) order by place
@@ -45,7 +45,7 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
      * The committed changes of transactions from `horizon` on, in the order of their numbers. A number can be committed after a higher
      * one, so those that are ahead of the new horizon are read again.
      */
-    async since(horizon: string): Promise<Followed> {
+    async since(horizon: string): Promise<ChangesSince> {
       const { rows } = await sql<{ horizon: string; id: string | null; event: string; isAhead: 0 | 1 }>`
         select horizon::text, changes.id::text, event, xid >= horizon as "isAhead"
         from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as now
@@ -68,7 +68,7 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
     },
 
     /** False if the process was removed, because it had reported nothing for long. */
-    async report({ horizon, applied, leaseMs }: Known): Promise<boolean> {
+    async report({ horizon, applied, leaseMs }: ProcessReport): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update processes set followed = ${horizon}::xid8, applied = ${applied}::bigint[], told_at = clock_timestamp(),
           alive_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
@@ -77,7 +77,7 @@ export function createChangeLog(run: QueryExecutorProvider, id: string) {
     },
 
     /** Whether all other processes that may answer members have applied these changes. */
-    async isKnownToAll({ ids, xid }: Logged): Promise<boolean> {
+    async isKnownToAll({ ids, xid }: LoggedTransaction): Promise<boolean> {
       const { rows } = await sql<{ behind: number }>`
         select count(*)::int as behind from processes
         where id <> ${id} and alive_until > clock_timestamp()

@@ -29,8 +29,8 @@ export function memberWords(text: string, members: string): string {
     .join(' ');
 }
 
-/** The query for messages with all of these words, the last one as a prefix. Null if there are no words. */
-export function memberQuery(memberId: string, words: readonly string[]): string | null {
+/** Matches messages with all of these words, the last one as a prefix. Null if there are no words. */
+export function matchQuery(memberId: string, words: readonly string[]): string | null {
   const entries = words.flatMap(plainWords).map((word) => `"${keyOf(memberId)}${word}"`);
   return entries.length === 0 ? null : `${entries.join(' AND ')}*`;
 }

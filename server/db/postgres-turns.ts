@@ -1,7 +1,7 @@
 // Runs jobs in turn with the other processes that use a PostgreSQL database: each turn is an advisory lock of this process's session.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseFailure } from './errors.ts';
-import type { HeldConnection, ProcessSession } from './process-session.ts';
+import type { SessionConnection, ProcessSession } from './process-session.ts';
 import type { Turns } from './turns.ts';
 
 /** The first of two numbers; the second is a hash of the name. Arbitrary, but different from those of migrations and of the process. */
@@ -10,7 +10,7 @@ const turnLocks = 7_203_413;
 const takenOverAfter = '20 seconds';
 
 interface Turn {
-  readonly held: HeldConnection;
+  readonly connection: SessionConnection;
   isOver: boolean;
 }
 
@@ -23,14 +23,14 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
   const running = new Set<string>();
   const turns = new AsyncLocalStorage<Turn>();
 
-  async function runHeld(held: HeldConnection, name: string, work: () => Promise<unknown>): Promise<void> {
-    const turn = { held, isOver: false };
+  async function runAndRelease(connection: SessionConnection, name: string, work: () => Promise<unknown>): Promise<void> {
+    const turn = { connection, isOver: false };
     try {
       await turns.run(turn, work);
     } finally {
       turn.isOver = true;
       // If this fails, the connection is lost, and the lock was or will be released with it.
-      await held.ask('select pg_advisory_unlock($1, hashtext($2))', [turnLocks, name]).catch(() => undefined);
+      await connection.ask('select pg_advisory_unlock($1, hashtext($2))', [turnLocks, name]).catch(() => undefined);
     }
   }
 
@@ -38,7 +38,7 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
     assertMayWrite() {
       const turn = turns.getStore();
       // What still runs after the turn is not part of it.
-      if (turn === undefined || turn.isOver || !turn.held.isLost) return;
+      if (turn === undefined || turn.isOver || !turn.connection.isLost) return;
       throw new DatabaseFailure(
         'database-unavailable',
         'The connection was lost, so another process may have taken over this job.',
@@ -50,9 +50,9 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
       if (running.has(name)) return false;
       running.add(name);
       try {
-        const held = await session.connection();
-        if (!(await tryLock(held, name))) return false;
-        await runHeld(held, name, work);
+        const connection = await session.connection();
+        if (!(await tryLock(connection, name))) return false;
+        await runAndRelease(connection, name, work);
         return true;
       } finally {
         running.delete(name);
@@ -61,19 +61,19 @@ export function postgresTurns(session: ProcessSession): PostgresTurns {
   };
 }
 
-async function tryLock(held: HeldConnection, name: string): Promise<boolean> {
-  const [row] = await held.ask<{ is_held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as is_held', [
+async function tryLock(connection: SessionConnection, name: string): Promise<boolean> {
+  const [row] = await connection.ask<{ is_held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as is_held', [
     turnLocks,
     name,
   ]);
   if (row?.is_held === true) return true;
-  await endSilentHolder(held, name);
+  await endSilentHolder(connection, name);
   return false;
 }
 
 /** A running process sends a query every few seconds, but the connection of a stopped one stays open. */
-async function endSilentHolder(held: HeldConnection, name: string): Promise<void> {
-  await held.ask(
+async function endSilentHolder(connection: SessionConnection, name: string): Promise<void> {
+  await connection.ask(
     `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and pg_locks.database = (select oid from pg_database where datname = current_database())
         and classid = $1 and objid::bigint = hashtext($2)::bigint & 4294967295 and objsubid = 2

@@ -40,7 +40,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
   const read = new Kysely<S>({
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
-  const facts = { writes: 0, retries: 0 };
+  const counts = { writes: 0, retries: 0 };
   /** The ids of transactions that have taken a lock or a sequence number, because the id comes in the same answer. */
   const transactionIds = new WeakMap<Transaction<S>, string>();
   const isStored = async (error: unknown, id: string | undefined): Promise<boolean> =>
@@ -72,12 +72,12 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
         } catch (error) {
           if (!(await isStored(error, done.id))) {
             if (attempt === maxAttempts || !isConflict(error)) throw error;
-            facts.retries += 1;
+            counts.retries += 1;
             await delay(Math.random() * 20 * attempt);
             continue;
           }
         }
-        facts.writes += 1;
+        counts.writes += 1;
         return done.result as T;
       }
     },
@@ -109,7 +109,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     },
     health: () => ({
       engine: 'postgres' as const,
-      ...facts,
+      ...counts,
       connections: writers.totalCount + readers.totalCount,
       waiting: writers.waitingCount + readers.waitingCount,
     }),

@@ -32,7 +32,7 @@ export async function lockProcess(options: ProcessLockOptions): Promise<ProcessL
   const { dataDir, databaseUrl, isShared = false, waitMs, signal, onTaken } = options;
   const untilMs = performance.now() + waitMs;
 
-  async function whenFree<L>(tryLock: () => L | null | Promise<L | null>, refusal: string): Promise<L> {
+  async function lockWhenFree<L>(tryLock: () => L | null | Promise<L | null>, refusal: string): Promise<L> {
     for (;;) {
       const lock = await tryLock();
       if (lock !== null) return lock;
@@ -42,7 +42,7 @@ export async function lockProcess(options: ProcessLockOptions): Promise<ProcessL
     }
   }
 
-  const folder = await whenFree(
+  const folder = await lockWhenFree(
     () => tryLockFolder(dataDir),
     `Another process uses the folder ${resolve(dataDir)}. Stop it first, or set DATA_DIR to another folder.`,
   );
@@ -50,7 +50,7 @@ export async function lockProcess(options: ProcessLockOptions): Promise<ProcessL
     const database =
       databaseUrl === undefined
         ? null
-        : await whenFree(
+        : await lockWhenFree(
             () => tryLockPostgres(databaseUrl, isShared, onTaken),
             isShared
               ? 'Another process uses this PostgreSQL database alone, without REDIS_URL or PICTURES_URL. Stop it first, or set DATABASE_URL to another database.'

@@ -11,7 +11,7 @@ const maxSilenceMs = 10_000;
 const keepalives = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /** One connection of the session. A later connection holds none of its locks. */
-export interface HeldConnection {
+export interface SessionConnection {
   readonly isLost: boolean;
   ask<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Releases all its locks. */
@@ -33,7 +33,7 @@ export class ProcessSession {
   }
 
   /** Throws DatabaseFailure 'database-unavailable'. */
-  async connection(): Promise<HeldConnection> {
+  async connection(): Promise<SessionConnection> {
     if (this.#isClosed) throw unavailable('The database is closed.');
     if (this.#current === undefined || this.#current.isLost) {
       void this.#current?.end();
@@ -56,7 +56,7 @@ export class ProcessSession {
   }
 }
 
-class Connection implements HeldConnection {
+class Connection implements SessionConnection {
   readonly #client: Client;
   readonly #onLost: () => void;
   readonly connected: Promise<void>;

@@ -1,7 +1,7 @@
 // Tells the first process that uses a PostgreSQL database from processes that start while others run, by a lock that all of them share.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import type { HeldConnection, ProcessSession } from './process-session.ts';
+import type { SessionConnection, ProcessSession } from './process-session.ts';
 
 /** Arbitrary, but different from the number of turns. */
 const runningLock = 7_203_414;
@@ -9,7 +9,7 @@ const joiningLock = 7_203_415;
 const retryEveryMs = 250;
 
 interface Joined {
-  readonly held: HeldConnection;
+  readonly connection: SessionConnection;
   readonly isFirst: boolean;
 }
 
@@ -31,7 +31,7 @@ async function hasJoined<S>(session: ProcessSession, write: Write<S>, begin: Beg
       if (last.joined !== null) await begin(tx, last.joined.isFirst);
     });
   } catch (error) {
-    await last.joined?.held.end();
+    await last.joined?.connection.end();
     throw error;
   }
   return settle(last.joined);
@@ -41,19 +41,19 @@ async function hasJoined<S>(session: ProcessSession, write: Write<S>, begin: Beg
  * Shares the lock, and also holds it alone if no other process shares it. Null if another process holds it alone: one that died during
  * `begin`, which only one process runs at a time.
  */
-async function enter(held: HeldConnection, before: Joined | null): Promise<Joined | null> {
-  if (before?.held === held) return before;
-  if (!(await isTrue(held, `pg_try_advisory_lock_shared(${runningLock})`))) return null;
-  return { held, isFirst: await isTrue(held, `pg_try_advisory_lock(${runningLock})`) };
+async function enter(connection: SessionConnection, before: Joined | null): Promise<Joined | null> {
+  if (before?.connection === connection) return before;
+  if (!(await isTrue(connection, `pg_try_advisory_lock_shared(${runningLock})`))) return null;
+  return { connection, isFirst: await isTrue(connection, `pg_try_advisory_lock(${runningLock})`) };
 }
 
 /** Lets other processes share the lock. False if joining must be tried again. */
 async function settle(joined: Joined | null): Promise<boolean> {
-  if (joined === null || joined.held.isLost) return false;
-  return !joined.isFirst || isTrue(joined.held, `pg_advisory_unlock(${runningLock})`);
+  if (joined === null || joined.connection.isLost) return false;
+  return !joined.isFirst || isTrue(joined.connection, `pg_advisory_unlock(${runningLock})`);
 }
 
-async function isTrue(held: HeldConnection, call: string): Promise<boolean> {
-  const [row] = await held.ask<{ is_true: boolean }>(`select ${call} as is_true`);
+async function isTrue(connection: SessionConnection, call: string): Promise<boolean> {
+  const [row] = await connection.ask<{ is_true: boolean }>(`select ${call} as is_true`);
   return row?.is_true === true;
 }

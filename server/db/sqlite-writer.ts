@@ -32,27 +32,27 @@ const afterThisTick = setImmediate;
 export class GroupWriter {
   readonly #handle: Database;
   readonly #translate: (error: unknown) => unknown;
-  readonly #maxHoldMs: number;
+  readonly #maxTurnMs: number;
   readonly #sql: Record<
     'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo' | 'readSequence' | 'saveSequence',
     Statement
   >;
   readonly #waiting: (() => void)[] = [];
-  #isHeld = false;
+  #isTurnTaken = false;
   #isClosed = false;
   #group: WriteGroup | undefined;
-  #holder: GroupedTransaction | undefined;
+  #running: GroupedTransaction | undefined;
   #lastNumber = 0;
-  #facts = { writes: 0, groups: 0, failedGroups: 0, heldAcrossTicks: 0 };
+  #counts = { writes: 0, groups: 0, failedGroups: 0, longTurns: 0 };
 
   /**
-   * `handle` must have the table server_sequence with one row. A transaction that still runs `maxHoldMs` after its tick, because it waits
+   * `handle` must have the table server_sequence with one row. A transaction that still runs `maxTurnMs` after its tick, because it waits
    * for something other than its tx, fails with its group, so that later ones can run.
    */
-  constructor(handle: Database, { translate, maxHoldMs }: { translate: (error: unknown) => unknown; maxHoldMs: number }) {
+  constructor(handle: Database, { translate, maxTurnMs }: { translate: (error: unknown) => unknown; maxTurnMs: number }) {
     this.#handle = handle;
     this.#translate = translate;
-    this.#maxHoldMs = maxHoldMs;
+    this.#maxTurnMs = maxTurnMs;
     this.#sql = {
       begin: handle.prepare('begin immediate'),
       commit: handle.prepare('commit'),
@@ -74,8 +74,8 @@ export class GroupWriter {
       group ??= this.#openGroup();
       this.#sql.savepoint.run();
       group.size += 1;
-      this.#holder = { group, hasTurn: true };
-      return this.#holder;
+      this.#running = { group, hasTurn: true };
+      return this.#running;
     } catch (error) {
       const reason = (group && !this.#handle.inTransaction && this.#fail(group, error)) || this.#translate(error);
       this.#passTurn();
@@ -87,7 +87,7 @@ export class GroupWriter {
   async commit(transaction: GroupedTransaction): Promise<void> {
     this.assertRunning(transaction);
     this.#sql.release.run();
-    this.#facts.writes += 1;
+    this.#counts.writes += 1;
     this.#endTurn(transaction);
     await transaction.group.durable.promise;
   }
@@ -118,7 +118,7 @@ export class GroupWriter {
 
   /** A committed number is never used again, even if another process writes to the file. */
   nextSequence(): number {
-    const group = this.#holder?.group;
+    const group = this.#running?.group;
     if (!group) throw new Error('The next number of the sequence can only be taken inside write.');
     if (!group.hasSequenceNumbers) {
       this.#lastNumber = Math.max(this.#lastNumber, Number(this.#sql.readSequence.get()));
@@ -136,20 +136,20 @@ export class GroupWriter {
     this.#passTurn();
   }
 
-  /** Counts since the file was opened. `heldAcrossTicks` counts writes that waited for something other than their tx. */
-  facts() {
-    return { ...this.#facts, waiting: this.#waiting.length };
+  /** Counts since the file was opened. `longTurns` counts writes that waited for something other than their tx. */
+  counts() {
+    return { ...this.#counts, waiting: this.#waiting.length };
   }
 
   async #takeTurn(): Promise<void> {
-    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#isHeld = true;
+    if (this.#isTurnTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#isTurnTaken = true;
   }
 
   #endTurn(transaction: GroupedTransaction): void {
     if (!transaction.hasTurn) return;
     transaction.hasTurn = false;
-    this.#holder = undefined;
+    this.#running = undefined;
     this.#passTurn();
   }
 
@@ -158,7 +158,7 @@ export class GroupWriter {
     if (group && (group.isDue || group.size >= maxGroupSize)) this.#commitGroup(group);
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#isHeld = false;
+    else this.#isTurnTaken = false;
   }
 
   #openGroup(): WriteGroup {
@@ -179,21 +179,21 @@ export class GroupWriter {
 
   #commitWhenFree(group: WriteGroup): void {
     if (group.isOver) return;
-    const holder = this.#holder;
-    if (!holder) return this.#commitGroup(group);
+    const running = this.#running;
+    if (!running) return this.#commitGroup(group);
     group.isDue = true;
-    this.#facts.heldAcrossTicks += 1;
-    const timer = setTimeout(() => this.#endHold(holder), this.#maxHoldMs);
+    this.#counts.longTurns += 1;
+    const timer = setTimeout(() => this.#endLongTurn(running), this.#maxTurnMs);
     const stopTimer = () => clearTimeout(timer);
     group.durable.promise.then(stopTimer, stopTimer);
   }
 
-  #endHold(holder: GroupedTransaction): void {
+  #endLongTurn(running: GroupedTransaction): void {
     this.#fail(
-      holder.group,
+      running.group,
       new DatabaseFailure('database-unavailable', 'A write held the writer too long: it awaited something other than its tx.'),
     );
-    this.#endTurn(holder);
+    this.#endTurn(running);
   }
 
   #commitGroup(group: WriteGroup): void {
@@ -205,13 +205,13 @@ export class GroupWriter {
       return;
     }
     this.#end(group);
-    this.#facts.groups += 1;
+    this.#counts.groups += 1;
     group.durable.resolve();
   }
 
   #fail(group: WriteGroup, cause: unknown): unknown {
     const translated = this.#translate(cause);
-    const trouble =
+    const failure =
       translated instanceof DatabaseFailure
         ? translated
         : new DatabaseFailure(
@@ -219,12 +219,12 @@ export class GroupWriter {
             'SQLite rolled back a group of transactions; none of them is stored.',
             cause,
           );
-    if (group.isOver) return trouble;
+    if (group.isOver) return failure;
     this.#end(group);
     if (this.#handle.inTransaction) this.#sql.rollback.run();
-    this.#facts.failedGroups += 1;
-    group.durable.reject(trouble);
-    return trouble;
+    this.#counts.failedGroups += 1;
+    group.durable.reject(failure);
+    return failure;
   }
 
   #end(group: WriteGroup): void {

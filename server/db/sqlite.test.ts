@@ -92,7 +92,7 @@ describe('the database as a SQLite file', () => {
 
   it('aborts and rolls back a write that never ends, and serves the others', async () => {
     await db.close();
-    const limited = openSqlite<Notes>(dataDir, { maxHoldMs: 20 });
+    const limited = openSqlite<Notes>(dataDir, { maxTurnMs: 20 });
     const insert = (id: string, then: Promise<void>) =>
       limited.write(async (tx) => {
         await tx.insertInto('notes').values(note(id)).execute();

@@ -6,7 +6,7 @@ import { Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 import { createDataFolder, refuseForeignFile, refuseForeignTables } from './data-folder.ts';
 import { DatabaseFailure, errorCode } from './errors.ts';
 import { createWordRemover } from './deleted-words.ts';
-import { memberQuery, memberWords, memberWordsFunction, type NewestMatches } from './member-words.ts';
+import { matchQuery, memberWords, memberWordsFunction, type NewestMatches } from './member-words.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.ts';
 import { GroupWriter } from './sqlite-writer.ts';
 import { WriteGuard } from './write-guard.ts';
@@ -23,7 +23,7 @@ const writeCacheKiB = 64 * 1024;
 const checkpointPages = 8_000;
 
 /** Opens or creates the file. Throws if it is another program's, or if commits cannot be made durable. */
-export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
+export function openSqlite<S>(dataDir: string, { maxTurnMs = 15_000 } = {}) {
   createDataFolder(dataDir);
   const path = databaseFile(dataDir);
   refuseForeignFile(path);
@@ -32,7 +32,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
   readHandle.pragma(`cache_size = -${readCacheKiB}`);
 
   const guard = new WriteGuard();
-  const writer = new GroupWriter(writeHandle, { translate, maxHoldMs });
+  const writer = new GroupWriter(writeHandle, { translate, maxTurnMs });
   const writing = new Kysely<S>({
     dialect: writingDialect(writeHandle, writer, { assertMayConnect: () => undefined, translate }),
   });
@@ -53,7 +53,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     nextSequence: async (_tx: Transaction<S>, ..._keys: string[]) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
     hasWords(memberId: string, words: readonly string[], { beforeSequence, limit }: NewestMatches = { limit: -1 }) {
-      const query = memberQuery(memberId, words);
+      const query = matchQuery(memberId, words);
       if (query === null) return sql<SqlBool>`0 = 1`;
       const isBefore = beforeSequence === undefined ? sql`` : sql`and rowid < ${beforeSequence}`;
       return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query} ${isBefore}
@@ -64,7 +64,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     keepSavepointsInMemory: () => void writeHandle.pragma('temp_store = MEMORY'),
     removeDeletedWords: words.remove,
     backup: (to: string) => backupInWorker(path, to),
-    health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
+    health: () => ({ engine: 'sqlite' as const, path, ...writer.counts() }),
     async close(): Promise<void> {
       words.stop();
       await writer.close();

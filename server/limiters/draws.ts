@@ -31,7 +31,7 @@ interface Account {
  * All processes together draw at most this fraction ahead, and use it only within the time in which it is refilled. So calls that are
  * drawn in vain use up no more than this fraction.
  */
-const partAhead = 1 / 100;
+const maxAheadShare = 1 / 100;
 /** If refilling takes longer, nothing is drawn ahead, because unused calls would be lost to a member for too long. */
 const maxAheadMs = 5_000;
 const maxAccounts = 100_000;
@@ -47,9 +47,9 @@ export class Draws {
 
   /** Null if nothing can be drawn ahead of this allowance. */
   take(key: string, allowance: Allowed): Awaitable<Admission> | null {
-    const mostAhead =
-      allowance.perMs * partAhead > maxAheadMs ? 0 : Math.floor((allowance.max * partAhead) / this.#options.processes());
-    if (mostAhead === 0) return null;
+    const maxAhead =
+      allowance.perMs * maxAheadShare > maxAheadMs ? 0 : Math.floor((allowance.max * maxAheadShare) / this.#options.processes());
+    if (maxAhead === 0) return null;
     const account = this.#accountOf(key, allowance);
     if (account.left > 0 && this.#isInTime(account)) {
       account.left -= 1;
@@ -57,7 +57,7 @@ export class Draws {
     }
     const call = Promise.withResolvers<Admission>();
     account.waiting.push(call);
-    if (!account.isDrawing) void this.#drawFor(account, key, allowance, mostAhead);
+    if (!account.isDrawing) void this.#drawFor(account, key, allowance, maxAhead);
     return call.promise;
   }
 
@@ -73,17 +73,17 @@ export class Draws {
   #isInTime = ({ untilMs }: Account): boolean => this.#options.clock.monotonic() < untilMs;
 
   /** Draws until no call waits. Calls that come during a draw share the next one. */
-  async #drawFor(account: Account, key: string, allowance: Allowed, mostAhead: number): Promise<void> {
+  async #drawFor(account: Account, key: string, allowance: Allowed, maxAhead: number): Promise<void> {
     account.isDrawing = true;
     while (account.waiting.length > 0) {
       const calls = account.waiting.splice(0);
       // Nothing is left. If the time is not over, all calls that were drawn ahead have been used.
-      const wanted = this.#isInTime(account) ? Math.min(mostAhead, account.ahead * 2 + 1) : 0;
+      const wanted = this.#isInTime(account) ? Math.min(maxAhead, account.ahead * 2 + 1) : 0;
       try {
         const { admissions, ahead } = await this.#options.draw(key, allowance, calls.length, wanted);
         account.left = ahead;
         account.ahead = ahead;
-        account.untilMs = this.#options.clock.monotonic() + allowance.perMs * partAhead;
+        account.untilMs = this.#options.clock.monotonic() + allowance.perMs * maxAheadShare;
         calls.forEach(({ resolve }, place) => resolve(admissions[place] as Admission));
       } catch (error) {
         for (const { reject } of calls) reject(error);

@@ -4,9 +4,9 @@ import { refusedFor, type Admission, type Allowed, type Attempt } from './counts
 import { localCounts } from './local-counts.ts';
 
 /** Up to this fraction of its allowance, the use of a key is not published to the other processes. */
-const partUnshared = 1 / 3;
+const unpublishedFraction = 1 / 3;
 /** All processes together take at most this fraction of an allowance at once while the store is away. */
-const partTogether = 1 / 3;
+const maxFractionTogether = 1 / 3;
 export type Kind = 'r' | 'd' | 'a';
 
 interface Busy {
@@ -30,14 +30,14 @@ export class BusyKeys {
   /** The fraction of the allowance that may have been used by that time. */
   levelAt(key: string, nowMs: number): number {
     const busy = this.#keys.get(key);
-    return busy === undefined ? partUnshared : Math.max(partUnshared, levelOf(busy, nowMs));
+    return busy === undefined ? unpublishedFraction : Math.max(unpublishedFraction, levelOf(busy, nowMs));
   }
 
   /** The keys that are still busy at that time, with the fraction that may have been used when the store is back. */
   *entriesAt(nowMs: number): Generator<readonly [key: string, busy: Busy]> {
     for (const [key, busy] of this.#keys.entries()) {
       const level = levelOf(busy, nowMs);
-      if (level > partUnshared) yield [key, { ...busy, level: Math.min(1, level + partTogether) }];
+      if (level > unpublishedFraction) yield [key, { ...busy, level: Math.min(1, level + maxFractionTogether) }];
     }
   }
 }
@@ -74,13 +74,13 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
   const taken = new BoundedMap<string, Taken>(maxTaken);
 
   /** The part of the allowance that this process may take at once. What it uses after that is refilled at its share of the rate. */
-  function partAtOnce(key: string, unknownMs: number): number {
+  function fractionAtOnce(key: string, unknownMs: number): number {
     const level = busy.levelAt(key, lostMs);
-    const isUnknown = level === partUnshared && epochAgeMs < unknownMs;
-    return isUnknown ? 0 : Math.min(partTogether, 1 - level) / processes;
+    const isUnknown = level === unpublishedFraction && epochAgeMs < unknownMs;
+    return isUnknown ? 0 : Math.min(maxFractionTogether, 1 - level) / processes;
   }
 
-  const note = (kind: Kind, key: string, allowance: Allowed, thing?: string): void =>
+  const countTaken = (kind: Kind, key: string, allowance: Allowed, thing?: string): void =>
     add(key, { kind, allowance, count: 1, things: new Set(thing === undefined ? [] : [thing]), lastMs: clock.monotonic() });
 
   function add(key: string, more: Taken): void {
@@ -112,19 +112,19 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
       const { max, perMs } = allowance;
       // A share below one call could not be given to each process.
       if (max < processes) return refusedFor((perMs / max) * processes);
-      const used = 1 - partAtOnce(key, perMs / 3) * processes;
+      const used = 1 - fractionAtOnce(key, perMs / 3) * processes;
       const admission = local.take(key, { max: max / processes, perMs }, { used });
-      if (admission.isAllowed) note('r', key, allowance);
+      if (admission.isAllowed) countTaken('r', key, allowance);
       return admission;
     },
 
     takeDistinct(key: string, things: readonly string[], allowance: Allowed): Admission {
       const { max, perMs } = allowance;
-      const share = { max: Math.floor(max * partAtOnce(key, perMs) + 1e-9), perMs };
+      const share = { max: Math.floor(max * fractionAtOnce(key, perMs) + 1e-9), perMs };
       for (const thing of things) {
         const admission = local.takeDistinct(key, [thing], share);
         if (!admission.isAllowed) return admission;
-        note('d', key, allowance, thing);
+        countTaken('d', key, allowance, thing);
       }
       return { isAllowed: true, retryAfterSeconds: 0 };
     },
@@ -132,13 +132,13 @@ export function loneCounts({ clock, busy, processes, epochAgeMs }: Loss) {
     takeAttempt(key: string, allowance: Allowed & { readonly retryMs: number }): Attempt {
       const { max, perMs, retryMs } = allowance;
       const share = {
-        max: Math.floor(max * partAtOnce(key, perMs) + 1e-9),
+        max: Math.floor(max * fractionAtOnce(key, perMs) + 1e-9),
         perMs,
         retryMs: retryMs * processes,
       };
       const attempt = local.takeAttempt(key, share, { attemptAtMs: lostMs });
       if (!attempt.isAllowed) return attempt;
-      note('a', key, allowance);
+      countTaken('a', key, allowance);
       return {
         ...attempt,
         takeBack() {

@@ -26,10 +26,10 @@ test('a member who comes back after many changes elsewhere is sent those since t
   const bus = localBus((error) => {
     throw error;
   });
-  let begunAt: number | null = 1;
+  let begunRevision: number | null = 1;
   let newest = 2;
   const readFrom: (number | null)[] = [];
-  const hub = { isOnline: () => begunAt !== null, firstRevision: () => begunAt } as unknown as Hub;
+  const hub = { isOnline: () => begunRevision !== null, firstRevision: () => begunRevision } as unknown as Hub;
   sendChangedMessages({ bus, log: pino({ level: 'silent' }) }, hub, {
     changedSince: async (_profileId, revision) => {
       readFrom.push(revision);
@@ -45,9 +45,9 @@ test('a member who comes back after many changes elsewhere is sent those since t
   await wake({ type: 'socketBegun', profileId: 'ada' });
   await wake({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });
 
-  begunAt = null;
+  begunRevision = null;
   await wake({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });
-  [begunAt, newest] = [100, 101];
+  [begunRevision, newest] = [100, 101];
   await wake({ type: 'socketBegun', profileId: 'ada' });
   newest = 102;
   await wake({ type: 'messagesChanged', profileId: 'ada', peerId: 'ben' });

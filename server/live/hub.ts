@@ -32,7 +32,7 @@ export interface Connection {
   markAlive(): void;
   remove(): void;
   /** Ends this socket if its address has too many in all processes together, and the oldest of the member if they have too many. */
-  countEverywhere(): Promise<void> | undefined;
+  endSurplus(): Promise<void> | undefined;
   /** Closes the socket. Ends the connection if there is no close frame soon. */
   end(code: number, reason: string): void;
 }
@@ -44,11 +44,11 @@ export interface Hub {
   hasRoomFor(owner: Omit<Owner, 'sessionHash'>): boolean | Promise<boolean>;
   isOnline(profileId: string): boolean;
   /** True if the app is visible on a screen of the member. */
-  isWatching(profileId: string): boolean;
+  isAppVisible(profileId: string): boolean;
   /** True if the conversation with this peer is visible on a screen of the member. */
   isLookingAt(profileId: string, peerId: string): boolean;
   /** The same for sockets of other processes, which may have ended some seconds ago. False if that is not known. */
-  isWatchingElsewhere(profileId: string): Promise<boolean>;
+  isAppVisibleElsewhere(profileId: string): Promise<boolean>;
   isLookingElsewhere(profileId: string, peerId: string): Promise<boolean>;
   /** Sends the event to all connected members who may see it. */
   sendToAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
@@ -58,7 +58,7 @@ export interface Hub {
   readonly recent: RecentEvents;
   /** The revision up to which the member's sockets had received all changes of messages when the first of them began. Null without one. */
   firstRevision(profileId: string): number | null;
-  readonly facts: () => { readonly sockets: number; readonly members: number };
+  readonly counts: () => { readonly sockets: number; readonly members: number };
   /** Closes all sockets, and asks them to reconnect later. */
   close(): void;
 }
@@ -68,7 +68,7 @@ interface OpenConnection extends Connection, OpenSocket {
   readonly sectors: Set<string>;
   queue: SerializedEvent[];
   queuedBytes: number;
-  begunAt: number | null;
+  begunRevision: number | null;
 }
 
 const closingMs = 2_000;
@@ -87,7 +87,7 @@ export function openHub(
   const { lease } = changes;
   const open = createOpenSockets<OpenConnection>(world);
   const bySector = new Map<string, Set<OpenConnection>>();
-  const due = new Set<OpenConnection>();
+  const connectionsToFlush = new Set<OpenConnection>();
   const recent = createRecentEvents({ limits, clock });
   let isFlushScheduled = false;
 
@@ -129,15 +129,15 @@ export function openHub(
   });
 
   function enqueue(connection: OpenConnection, event: SerializedEvent): void {
-    if (connection.begunAt !== null && event.revision !== null && event.revision <= connection.begunAt) return;
+    if (connection.begunRevision !== null && event.revision !== null && event.revision <= connection.begunRevision) return;
     connection.queue.push(event);
-    if (connection.begunAt !== null) return scheduleFlush(connection);
+    if (connection.begunRevision !== null) return scheduleFlush(connection);
     connection.queuedBytes += event.text.length;
     if (connection.queuedBytes > limits.socketBufferBytes) drop(connection);
   }
 
   function scheduleFlush(connection: OpenConnection): void {
-    due.add(connection);
+    connectionsToFlush.add(connection);
     if (isFlushScheduled) return;
     isFlushScheduled = true;
     setImmediate(flush);
@@ -147,13 +147,13 @@ export function openHub(
     isFlushScheduled = false;
     if (lease?.term() === null) return;
     const frameOf = frameMaker();
-    for (const connection of due) {
+    for (const connection of connectionsToFlush) {
       const events = withCursor(connection.owner.profileId, connection.queue);
       connection.queue = [];
       if (connection.socket.bufferedBytes() > limits.socketBufferBytes) drop(connection);
       else if (events.length > 0) connection.socket.send(frameOf(events));
     }
-    due.clear();
+    connectionsToFlush.clear();
   }
 
   function withCursor(profileId: string, events: readonly SerializedEvent[]): readonly SerializedEvent[] {
@@ -185,10 +185,10 @@ export function openHub(
     heartbeat.remove(connection);
     connection.watch([]);
     connection.queue = [];
-    due.delete(connection);
+    connectionsToFlush.delete(connection);
   }
 
-  async function countEverywhere(connection: OpenConnection): Promise<void> {
+  async function endSurplus(connection: OpenConnection): Promise<void> {
     const { owner } = connection;
     if (await open.hasTooManyEverywhere(owner, 0)) return end(connection, closeCodes.misuse, 'too many sockets');
     const last = await open.lastSurplusOf(owner.profileId);
@@ -205,17 +205,17 @@ export function openHub(
         sectors: new Set(),
         queue: [],
         queuedBytes: 0,
-        begunAt: null,
+        begunRevision: null,
         isVisible: false,
         conversationWith: null,
         get hasBegun() {
-          return this.begunAt !== null;
+          return this.begunRevision !== null;
         },
-        begin(begunAt, hello, missed) {
-          const meanwhile = connection.queue.filter(({ revision }) => revision === null || revision > begunAt);
-          const first = serialized({ type: 'hello', ...hello }, begunAt);
+        begin(begunRevision, hello, missed) {
+          const meanwhile = connection.queue.filter(({ revision }) => revision === null || revision > begunRevision);
+          const first = serialized({ type: 'hello', ...hello }, begunRevision);
           connection.queue = [first, ...missed.map((event) => serialized(event)), ...meanwhile];
-          connection.begunAt = begunAt;
+          connection.begunRevision = begunRevision;
           heartbeat.markAlive(connection);
           scheduleFlush(connection);
           if (lease !== null) bus.publish({ type: 'socketBegun', profileId: owner.profileId });
@@ -234,10 +234,10 @@ export function openHub(
         setView: (isVisible, conversationWith) => open.setView(connection, isVisible, conversationWith),
         markAlive() {
           // A connection that is pinged before it has begun must begin in time.
-          if (connection.begunAt !== null) heartbeat.markAlive(connection);
+          if (connection.begunRevision !== null) heartbeat.markAlive(connection);
         },
         remove: () => remove(connection),
-        countEverywhere: () => (presence === null ? undefined : countEverywhere(connection)),
+        endSurplus: () => (presence === null ? undefined : endSurplus(connection)),
         end: (code, reason) => end(connection, code, reason),
       };
       open.add(connection);
@@ -253,13 +253,13 @@ export function openHub(
       return presence === null || open.hasTooManyEverywhere(owner, 1).then((hasTooMany) => !hasTooMany);
     },
     isOnline: open.isOnline,
-    isWatching: open.isWatching,
+    isAppVisible: open.isAppVisible,
     isLookingAt: open.isLookingAt,
-    isWatchingElsewhere: open.isWatchingElsewhere,
+    isAppVisibleElsewhere: open.isAppVisibleElsewhere,
     isLookingElsewhere: open.isLookingElsewhere,
     recent,
     firstRevision(profileId) {
-      const begun = [...open.of(profileId)].flatMap(({ begunAt }) => begunAt ?? []);
+      const begun = [...open.of(profileId)].flatMap(({ begunRevision }) => begunRevision ?? []);
       return begun.length === 0 ? null : Math.min(...begun);
     },
     sendToAll(event, mayBeSeenBy) {
@@ -274,7 +274,7 @@ export function openHub(
       const sent = serialized(event);
       for (const connection of watchers) if (mayBeSeenBy(connection.owner.profileId)) enqueue(connection, sent);
     },
-    facts: open.facts,
+    counts: open.counts,
     close() {
       heartbeat.stop();
       endAll();

@@ -33,8 +33,8 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
   const maxOfMember = (profileId: string): number => shareOf(keys.member(profileId), limits.socketsPerMember);
   const maxOfAddress = ({ key, share }: AddressGroup): number => shareOf(keys.address(key), limits.socketsPerAddress * share);
   const of = (profileId: string): ReadonlySet<S> => byProfile.get(profileId) ?? new Set();
-  const watches = (profileId: string): boolean => [...of(profileId)].some(({ isVisible }) => isVisible);
-  const looksAt = (profileId: string, peerId: string): boolean =>
+  const isAppVisible = (profileId: string): boolean => [...of(profileId)].some(({ isVisible }) => isVisible);
+  const isLookingAt = (profileId: string, peerId: string): boolean =>
     [...of(profileId)].some(({ isVisible, conversationWith }) => isVisible && conversationWith === peerId);
 
   function* all() {
@@ -42,14 +42,14 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
   }
 
   /** Call it after the views of a member have changed. `peers` are those whose conversations were or are open. */
-  function tellViews(profileId: string, peers: readonly (string | null)[]): void {
+  function publishViews(profileId: string, peers: readonly (string | null)[]): void {
     if (presence === null) return;
-    presence.publish(keys.watching(profileId), watches(profileId) ? '1' : null);
+    presence.publish(keys.watching(profileId), isAppVisible(profileId) ? '1' : null);
     for (const peer of peers)
-      if (peer !== null) presence.publish(keys.looking(profileId, peer), looksAt(profileId, peer) ? '1' : null);
+      if (peer !== null) presence.publish(keys.looking(profileId, peer), isLookingAt(profileId, peer) ? '1' : null);
   }
 
-  function tellCounts({ profileId, addresses }: Owner): void {
+  function publishCounts({ profileId, addresses }: Owner): void {
     if (presence === null) return;
     const opened = [...of(profileId)].map((socket) => socket.opened);
     presence.publish(keys.member(profileId), opened.length === 0 ? null : opened.join());
@@ -64,7 +64,7 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
     }
   }
 
-  const isSomeoneThere = async (key: string): Promise<boolean> => ((await presence?.valuesOfOthers(key)) ?? []).length > 0;
+  const hasValueElsewhere = async (key: string): Promise<boolean> => ((await presence?.valuesOfOthers(key)) ?? []).length > 0;
 
   /** How many sockets of all processes are from the address. Null if that is not known. */
   async function countFrom({ key }: AddressGroup): Promise<number | null> {
@@ -79,7 +79,7 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
       const { profileId, addresses } = socket.owner;
       byProfile.set(profileId, (byProfile.get(profileId) ?? new Set()).add(socket));
       countAddresses(addresses, 1);
-      tellCounts(socket.owner);
+      publishCounts(socket.owner);
     },
     /** False if the socket was not there. */
     remove(socket: S): boolean {
@@ -88,15 +88,15 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
       if (!sockets?.delete(socket)) return false;
       if (sockets.size === 0) byProfile.delete(profileId);
       countAddresses(addresses, -1);
-      tellCounts(socket.owner);
-      if (socket.isVisible) tellViews(profileId, [socket.conversationWith]);
+      publishCounts(socket.owner);
+      if (socket.isVisible) publishViews(profileId, [socket.conversationWith]);
       return true;
     },
     setView(socket: S, isVisible: boolean, conversationWith: string | null): void {
       const before = socket.conversationWith;
       socket.isVisible = isVisible;
       socket.conversationWith = conversationWith;
-      tellViews(socket.owner.profileId, [before, conversationWith]);
+      publishViews(socket.owner.profileId, [before, conversationWith]);
     },
 
     maxOfMember,
@@ -122,11 +122,12 @@ export function createOpenSockets<S extends OpenSocket>({ limits, presence }: Pi
     },
 
     isOnline: (profileId: string): boolean => byProfile.has(profileId),
-    isWatching: watches,
-    isLookingAt: looksAt,
-    isWatchingElsewhere: (profileId: string): Promise<boolean> => isSomeoneThere(keys.watching(profileId)),
-    isLookingElsewhere: (profileId: string, peerId: string): Promise<boolean> => isSomeoneThere(keys.looking(profileId, peerId)),
-    facts: () => ({
+    isAppVisible,
+    isLookingAt,
+    isAppVisibleElsewhere: (profileId: string): Promise<boolean> => hasValueElsewhere(keys.watching(profileId)),
+    isLookingElsewhere: (profileId: string, peerId: string): Promise<boolean> =>
+      hasValueElsewhere(keys.looking(profileId, peerId)),
+    counts: () => ({
       sockets: [...byProfile.values()].reduce((sum, sockets) => sum + sockets.size, 0),
       members: byProfile.size,
     }),

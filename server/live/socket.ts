@@ -100,7 +100,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       };
       let isOpened = lockHash === null;
       // Runs one command at a time, so that effects and answers keep their order.
-      let done = Promise.resolve(connection.countEverywhere()).catch(onFailure);
+      let done = Promise.resolve(connection.endSurplus()).catch(onFailure);
       const rateKey = world.ids.uuid();
       socket.on('pong', () => connection.markAlive());
       socket.on('close', () => {

@@ -108,7 +108,7 @@ export interface Bus {
 }
 
 /** The bus of a process. If a listener of a published event fails, the error is reported and the others are still called. */
-export function localBus(onTrouble: (error: unknown) => void): Bus {
+export function localBus(onError: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => unknown>>();
   const running = new Set<Promise<unknown>>();
 
@@ -132,11 +132,11 @@ export function localBus(onTrouble: (error: unknown) => void): Bus {
   }
 
   return {
-    publish: (event) => void call(event, onTrouble),
+    publish: (event) => void call(event, onError),
     async apply(event) {
       const failures: unknown[] = [];
       await Promise.all(call(event, (error) => failures.push(error)));
-      failures.slice(1).forEach(onTrouble);
+      failures.slice(1).forEach(onError);
       if (failures.length > 0) throw failures[0];
     },
     on(type, listener) {

@@ -26,7 +26,7 @@ export interface StoreCall {
   readonly ms: number;
 }
 
-export interface Patience {
+export interface CallTimes {
   /** How long an attempt may take that transfers nothing. */
   readonly attemptMs: number;
   /** The pauses before the next attempts. */
@@ -37,7 +37,7 @@ export interface Patience {
   readonly checkMs: number;
 }
 
-const usualPatience: Patience = { attemptMs: 8_000, pausesMs: [100, 400, 1_600], untilMs: 10_000, checkMs: 5_000 };
+const usualTimes: CallTimes = { attemptMs: 8_000, pausesMs: [100, 400, 1_600], untilMs: 10_000, checkMs: 5_000 };
 /** Bytes transferred in a millisecond by the slowest acceptable connection. */
 const slowestBytesPerMs = 500;
 const maxConcurrent = 64;
@@ -45,7 +45,7 @@ const maxWaiting = 2_000;
 
 export interface S3Options {
   readonly onCall?: (call: StoreCall) => void;
-  readonly patience?: Partial<Patience>;
+  readonly times?: Partial<CallTimes>;
   /** Makes requests; tests replace it. */
   readonly fetch?: typeof fetch;
 }
@@ -92,10 +92,10 @@ export interface S3Calls {
 
 export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S3Calls {
   const { onCall, fetch: request = fetch } = options;
-  const patience = { ...usualPatience, ...options.patience };
+  const times = { ...usualTimes, ...options.times };
   const slots = createSemaphore(maxConcurrent, maxWaiting);
   const signingKeys = new Map<string, ArrayBuffer>();
-  const health = new StoreHealth(patience.checkMs, async () => {
+  const health = new StoreHealth(times.checkMs, async () => {
     const query = { 'list-type': '2', 'max-keys': '1', prefix: bucket.prefix };
     return (await attempt({ call: 'list', key: '', query })).result === 'done';
   });
@@ -125,7 +125,7 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
   async function answerTo(asked: S3Request): Promise<Attempt> {
     const { call, body } = asked;
     const { url, headers } = await signed(asked);
-    const signal = AbortSignal.timeout(patience.attemptMs + Math.ceil((body?.bytes.length ?? 0) / slowestBytesPerMs));
+    const signal = AbortSignal.timeout(times.attemptMs + Math.ceil((body?.bytes.length ?? 0) / slowestBytesPerMs));
     let answer: Response;
     let bytes: Buffer;
     try {
@@ -165,8 +165,8 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
       const outcome = await attempt(asked);
       if (outcome.result === 'done') return outcome.bytes;
       if (outcome.result === 'missing') return null;
-      const pauseMs = patience.pausesMs[count];
-      if (outcome.result === 'refused' || pauseMs === undefined || performance.now() - fromMs > patience.untilMs) {
+      const pauseMs = times.pausesMs[count];
+      if (outcome.result === 'refused' || pauseMs === undefined || performance.now() - fromMs > times.untilMs) {
         health.failed(outcome.failure.reason === tooLate);
         throw outcome.failure;
       }

@@ -7,17 +7,17 @@ import { bucketForTest, bucketOf, bucketSettings } from '#server/testing/fakes/b
 import type { Failure } from '#server/testing/fakes/s3.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { bucketPictures, openBucketPictures } from './s3-pictures.ts';
-import type { Patience, PictureBucket, S3Options, StoreCall } from './s3-calls.ts';
+import type { CallTimes, PictureBucket, S3Options, StoreCall } from './s3-calls.ts';
 
 const dataDir = '/';
 const bytes = Buffer.from('the picture');
 /** Checks run only where a test wants them. */
-const patience: Partial<Patience> = { pausesMs: [1, 2, 4], untilMs: hourMs, checkMs: hourMs };
+const times: Partial<CallTimes> = { pausesMs: [1, 2, 4], untilMs: hourMs, checkMs: hourMs };
 
 function openedOn(bucket: PictureBucket, options: S3Options = {}) {
   const calls: StoreCall[] = [];
   const onCall = (call: StoreCall) => void calls.push(call);
-  const files = bucketPictures(bucket, { dataDir, onCall, ...options, patience: { ...patience, ...options.patience } });
+  const files = bucketPictures(bucket, { dataDir, onCall, ...options, times: { ...times, ...options.times } });
   onTestFinished(() => files.close());
   return { files, calls, results: () => calls.map(({ result }) => result) };
 }
@@ -120,7 +120,7 @@ test('a store that does not answer is not called again until a check is answered
   const { bucket, store } = await bucketForTest();
   const id = randomUUID();
   await openedOn(bucket).files.put(id, 512, bytes);
-  const { files, calls } = openedOn(bucket, { patience: { attemptMs: 100, pausesMs: [1], checkMs: 20 } });
+  const { files, calls } = openedOn(bucket, { times: { attemptMs: 100, pausesMs: [1], checkMs: 20 } });
   store.fail = () => 'mute';
   await expect(files.get(id, 512)).rejects.toMatchObject({ reason: 'no answer in time' });
   expect(files.isAvailable()).toBe(false);
@@ -133,7 +133,7 @@ test('a store that does not answer is not called again until a check is answered
 });
 
 test('a store that is not called is checked now and then, and asking for its state calls nothing', async () => {
-  const { files, store } = await opened({ patience: { checkMs: 5 } });
+  const { files, store } = await opened({ times: { checkMs: 5 } });
   for (const _ of Array.from({ length: 100 })) expect(files.isAvailable()).toBe(true);
   expect(store.asked).toEqual([]);
   store.denied.add('GET');
@@ -199,7 +199,7 @@ test('few calls run at the same time, and the others wait', async () => {
 
 test('startup checks what the keys may do, and marks the bucket as that of its database', async () => {
   const { bucket, store, objects } = await bucketForTest();
-  const start = async (ownerId: string) => (await openBucketPictures(bucket, { dataDir, ownerId, patience })).close();
+  const start = async (ownerId: string) => (await openBucketPictures(bucket, { dataDir, ownerId, times })).close();
   await start('one database');
   expect(objects().get('of/members/owner')?.bytes.toString()).toBe('one database');
   await start('one database');
@@ -236,7 +236,7 @@ test.each<[string, Partial<PictureBucket>, RegExp]>([
   ['an old session', { sessionToken: 'hidden' }, /\(InvalidToken\)\. Renew PICTURES_SESSION_TOKEN/],
 ])('startup with %s fails with a sentence that says what to do', async (_, change, sentence) => {
   const { bucket } = await bucketForTest();
-  const start = openBucketPictures({ ...bucket, ...change }, { dataDir, ownerId: 'one', patience });
+  const start = openBucketPictures({ ...bucket, ...change }, { dataDir, ownerId: 'one', times });
   await expect(start).rejects.toThrow(sentence);
   await expect(start).rejects.not.toThrow(/hidden|wJalr|AKID/);
 });
@@ -249,14 +249,14 @@ test('startup on a store whose lists have no folders fails, since the sweep woul
       status: answer.status,
     });
   };
-  const start = openBucketPictures(bucket, { dataDir, ownerId: 'one', patience, fetch: withoutFolders });
+  const start = openBucketPictures(bucket, { dataDir, ownerId: 'one', times, fetch: withoutFolders });
   await expect(start).rejects.toThrow(/\(its lists have no folders\)\. Use a store that supports the delimiter of ListObjectsV2/);
   expect([...objects().keys()]).toEqual(['of/members/owner']);
 });
 
 test('startup without a store fails and says where it was looked for', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  const start = openBucketPictures(bucketOf(bucketSettings({ endpoint })), { dataDir, ownerId: 'one', patience });
+  const start = openBucketPictures(bucketOf(bucketSettings({ endpoint })), { dataDir, ownerId: 'one', times });
   await expect(start).rejects.toThrow(
     `cannot be used at ${endpoint} (ECONNREFUSED). Check endpoint= in PICTURES_URL, and whether the store runs and can be reached`,
   );

@@ -53,7 +53,7 @@ export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
 /** The timeout is long, so that tests do not fail on a busy machine. */
-const patienceMs = 60_000;
+const longestWaitMs = 60_000;
 
 /** The browser's own messages about a lost network or a refused call are not faults of the app. */
 const expected = [
@@ -79,7 +79,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       serviceWorkers: options.isWithoutWorker ? 'block' : 'allow',
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     });
-    context.setDefaultTimeout(patienceMs);
+    context.setDefaultTimeout(longestWaitMs);
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') || url.protocol.startsWith('ws')) hosts.add(url.host);

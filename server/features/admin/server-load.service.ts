@@ -21,7 +21,7 @@ const maxSamples = 360;
 const loopResolutionMs = 20;
 const nanosPerMs = 1e6;
 
-export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoadService {
+export function openServerLoad(world: World, hub: Pick<Hub, 'counts'>): ServerLoadService {
   const { clock, db, limits, log, pictureFiles } = world;
   const store = createDashboardStore(db.read);
   const startedMs = clock.now();
@@ -44,7 +44,7 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
   }
 
   async function sample(): Promise<HealthSample> {
-    const { sockets, members } = hub.facts();
+    const { sockets, members } = hub.counts();
     return {
       atMs: clock.now(),
       readMs: await timed(async () => (await store.ping(), true)),

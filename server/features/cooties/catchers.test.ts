@@ -40,8 +40,8 @@ const glitter = (id: string, player: Member | undefined, gone_day: number | null
       from_id,
     }),
   );
-async function caught(count: number, fraction: number, restedSince = 0): Promise<number[]> {
-  const ids = await createCootiesStore(app.world.db.read).randomCatchers(count, fraction, restedSince);
+async function caught(count: number, fraction: number, immuneIfGoneAfter = 0): Promise<number[]> {
+  const ids = await createCootiesStore(app.world.db.read).randomCatchers(count, fraction, immuneIfGoneAfter);
   return ids.map((id) => players.findIndex(({ profileId }) => profileId === id));
 }
 

@@ -38,7 +38,7 @@ const turnOf = (profileId: string): string => `cooties:${profileId}`;
 export function createCootiesService(world: World, { visibility, games, participation }: Dependencies): CootiesService {
   const { clock, db, ids } = world;
   const today = () => dayOf(clock.now());
-  const restStart = (day: number) => day - cootiesRules.immunityDays * dayMs;
+  const immunityStart = (day: number) => day - cootiesRules.immunityDays * dayMs;
 
   const insert = (tx: Tx, profileId: string, caughtDay: number, fromId: string | null) =>
     createCootiesStore(tx).insert({
@@ -59,36 +59,36 @@ export function createCootiesService(world: World, { visibility, games, particip
   async function find(profileId: string): Promise<OwnCooties> {
     const store = createCootiesStore(db.read);
     const glitter = await store.of(profileId);
-    const wentOn = glitter.reduce((sum, { went_on }) => sum + went_on, 0);
+    const reached = glitter.reduce((sum, { went_on }) => sum + went_on, 0);
     const current = glitter.find(({ gone_day }) => gone_day === null);
     return {
       isPlaying: (await participation.of(profileId)).has('cooties'),
       points: (await games.scoreOf(profileId, 'cooties')).points,
       current: current === undefined ? null : toGlitter(current),
       trail: glitter.filter(({ gone_day }) => gone_day !== null).map(toGlitter),
-      wentOnTo: displayedReach(wentOn),
+      wentOnTo: displayedReach(reached),
     };
   }
 
   /** In random order, so that every carrier has the same chance. Other calls are served between the pages. */
   async function exchangesOf(day: number): Promise<Exchange[]> {
     const store = createCootiesStore(db.read);
-    const span = { fromMs: day, untilMs: day + dayMs, withinMs: cootiesRules.exchangeMs, restedSince: restStart(day) };
+    const span = { fromMs: day, untilMs: day + dayMs, withinMs: cootiesRules.exchangeMs, immuneIfGoneAfter: immunityStart(day) };
     const found: { readonly exchange: Exchange; readonly order: number }[] = [];
     for (let afterId = ''; ; await otherCalls()) {
-      const carried = await store.carried(day, afterId, carriersAtOnce);
-      for (const exchange of await store.exchanges(carried, span))
+      const carriedIds = await store.carriedIds(day, afterId, carriersAtOnce);
+      for (const exchange of await store.exchanges(carriedIds, span))
         if (!visibility.isHidden(exchange.carrierId, exchange.playerId)) found.push({ exchange, order: ids.fraction() });
-      afterId = carried.at(-1) ?? '';
-      if (carried.length < carriersAtOnce) break;
+      afterId = carriedIds.at(-1) ?? '';
+      if (carriedIds.length < carriersAtOnce) break;
     }
     return found.toSorted((a, b) => a.order - b.order).map(({ exchange }) => exchange);
   }
 
   /** Returns false for a player who has left the game, or cannot catch glitter any more. */
-  async function give(tx: Tx, playerId: string, caughtDay: number, fromId: string | null, restedSince: number): Promise<boolean> {
+  async function give(tx: Tx, playerId: string, caughtDay: number, fromId: string | null, immuneIfGoneAfter: number): Promise<boolean> {
     await db.lock(tx, turnOf(playerId));
-    if (!(await createCootiesStore(tx).canCatch(playerId, restedSince))) return false;
+    if (!(await createCootiesStore(tx).canCatch(playerId, immuneIfGoneAfter))) return false;
     await insert(tx, playerId, caughtDay, fromId);
     return true;
   }
@@ -97,15 +97,15 @@ export function createCootiesService(world: World, { visibility, games, particip
     const store = createCootiesStore(tx);
     const next = day + dayMs;
     // The carrier may have passed the glitter on already, or left the game.
-    if (!(await store.isCarried(glitterId)) || !(await give(tx, playerId, next, glitterId, restStart(day)))) return;
+    if (!(await store.isCarried(glitterId)) || !(await give(tx, playerId, next, glitterId, immunityStart(day)))) return;
     await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
     if ((await store.passOn(glitterId)) >= cootiesRules.maxPasses) await store.endGlitter(carrierId, next);
   }
 
   async function seed(tx: Tx, next: number): Promise<number> {
     const count = Math.min(await missingCarriers(tx), passesAtOnce);
-    const caught = count <= 0 ? [] : await createCootiesStore(tx).randomCatchers(count, ids.fraction(), restStart(next));
-    for (const profileId of caught) await give(tx, profileId, next, null, restStart(next));
+    const caught = count <= 0 ? [] : await createCootiesStore(tx).randomCatchers(count, ids.fraction(), immunityStart(next));
+    for (const profileId of caught) await give(tx, profileId, next, null, immunityStart(next));
     return caught.length;
   }
 

@@ -13,8 +13,8 @@ export interface Exchange {
 }
 
 export function createCootiesStore(db: Kysely<Schema>) {
-  /** Players without glitter who have lost none since `restedSince`. */
-  const catchers = (restedSince: number) =>
+  /** Players without glitter who are not immune. */
+  const playersWhoCanCatch = (immuneIfGoneAfter: number) =>
     db
       .selectFrom('game_consents')
       .select('profile_id')
@@ -26,7 +26,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
               .selectFrom('cooties_glitter')
               .select('id')
               .whereRef('cooties_glitter.profile_id', '=', 'game_consents.profile_id')
-              .where((had) => had.or([had('gone_day', 'is', null), had('gone_day', '>', restedSince)])),
+              .where((had) => had.or([had('gone_day', 'is', null), had('gone_day', '>', immuneIfGoneAfter)])),
           ),
         ),
       );
@@ -68,8 +68,8 @@ export function createCootiesStore(db: Kysely<Schema>) {
       };
     },
 
-    async randomCatchers(count: number, fraction: number, restedSince: number): Promise<string[]> {
-      const inOrder = catchers(restedSince).orderBy('draw').limit(count);
+    async randomCatchers(count: number, fraction: number, immuneIfGoneAfter: number): Promise<string[]> {
+      const inOrder = playersWhoCanCatch(immuneIfGoneAfter).orderBy('draw').limit(count);
       const rows = await inOrder.where('draw', '>=', fraction).execute();
       const rest = rows.length < count ? await inOrder.where('draw', '<', fraction).execute() : [];
       return [...rows, ...rest].slice(0, count).map(({ profile_id }) => profile_id);
@@ -89,7 +89,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
     },
 
     /** Sorted ids of at most `limit` glitters that can be passed on that day, starting after `afterId`. */
-    async carried(day: number, afterId: string, limit: number): Promise<string[]> {
+    async carriedIds(day: number, afterId: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('cooties_glitter')
         .select('id')
@@ -106,20 +106,20 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return hasRow(db.selectFrom('cooties_glitter').select('id').where('id', '=', id).where('gone_day', 'is', null));
     },
 
-    async canCatch(profileId: string, restedSince: number): Promise<boolean> {
-      return hasRow(catchers(restedSince).where('profile_id', '=', profileId));
+    async canCatch(profileId: string, immuneIfGoneAfter: number): Promise<boolean> {
+      return hasRow(playersWhoCanCatch(immuneIfGoneAfter).where('profile_id', '=', profileId));
     },
 
     /** Pairs of a carrier and a player who can catch glitter, of whom one answered the other within `withinMs` in the given time. */
     async exchanges(
       glitterIds: readonly string[],
-      span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number },
+      span: { fromMs: number; untilMs: number; withinMs: number; immuneIfGoneAfter: number },
     ): Promise<Exchange[]> {
       if (glitterIds.length === 0) return [];
       const rows = await db
         .selectFrom('cooties_glitter')
         .innerJoin('conversations', 'conversations.profile_id', 'cooties_glitter.profile_id')
-        .innerJoin(catchers(span.restedSince).as('catcher'), 'catcher.profile_id', 'conversations.peer_id')
+        .innerJoin(playersWhoCanCatch(span.immuneIfGoneAfter).as('catcher'), 'catcher.profile_id', 'conversations.peer_id')
         .select(['cooties_glitter.id', 'cooties_glitter.profile_id', 'conversations.peer_id'])
         .where('cooties_glitter.id', 'in', [...glitterIds])
         .where((pair) => wroteBothWays(pair, span))

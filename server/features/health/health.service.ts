@@ -6,7 +6,7 @@ import { dayMs } from '#shared/rules/durations.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { specialProblem } from '#server/http/problems.ts';
 import { inSlices } from '#server/db/slices.ts';
-import { eachApart } from '#server/jobs/each-apart.ts';
+import { eachDespiteErrors } from '#server/jobs/each-despite-errors.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -86,7 +86,7 @@ export async function openHealth(world: World, { profiles, notifications, messag
     async sendDue() {
       const store = createHealthStore(db.read);
       const due = await store.due(clock.now(), batchSize);
-      await eachApart(world, 'health notices could not be sent', due, ({ id, profile_id: profileId }) =>
+      await eachDespiteErrors(world, 'health notices could not be sent', due, ({ id, profile_id: profileId }) =>
         db.write(async (tx) => {
           if (await createHealthStore(tx).claimNotice(id))
             await notifications.addUnnamed(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) });

@@ -168,7 +168,7 @@ const maxCachedTimes = 100_000;
  * Message times that increase with the sequence in each conversation, and do not decrease in each sector, even when the clock is set
  * back. Call it inside the write.
  */
-function increasingTimes(clock: World['clock'], isAlone: boolean) {
+function increasingTimes(clock: World['clock'], isOnlyProcess: boolean) {
   /** A cache of the last time in each conversation and sector. Only for a single process: others would not update it. */
   const lastMs = new BoundedMap<string, number>(maxCachedTimes);
 
@@ -177,7 +177,7 @@ function increasingTimes(clock: World['clock'], isAlone: boolean) {
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
     // A sector uses the clock's time even twice: the next free time would disclose that a hidden member wrote in the same millisecond.
     const createdMs = Math.max(pair === null ? beforeMs : beforeMs + 1, clock.now());
-    if (isAlone) lastMs.set(key, createdMs);
+    if (isOnlyProcess) lastMs.set(key, createdMs);
     return createdMs;
   };
 }

@@ -100,14 +100,14 @@ const isRepeatable: Readonly<Record<NotificationKind, boolean>> = {
 
 /** True if the member is looking at the conversation, or at the app if the notification is not about a message. */
 export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>): boolean {
-  return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
+  return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isAppVisible(profileId);
 }
 
 /** True if that is so in another process, which may also have been killed some seconds ago, with the member's socket. */
 export const isOnScreenElsewhere = (hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>) =>
   kind === 'message' && aboutProfileId !== null
     ? hub.isLookingElsewhere(profileId, aboutProfileId)
-    : hub.isWatchingElsewhere(profileId);
+    : hub.isAppVisibleElsewhere(profileId);
 
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';

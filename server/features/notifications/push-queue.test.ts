@@ -54,7 +54,7 @@ test.each([
     return true;
   };
   const hub = {
-    isWatching: (profileId: string) => answer(`${profileId} watches`),
+    isAppVisible: (profileId: string) => answer(`${profileId} watches`),
     isLookingAt: (profileId: string, peerId: string) => answer(`${profileId} looks at ${peerId}`),
   };
   expect(isOnScreen(hub as never, { profileId: 'ada', kind, aboutProfileId })).toBe(true);

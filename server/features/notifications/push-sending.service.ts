@@ -95,9 +95,9 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     if (visibility.suspendedUntil(profileId) !== null) return null;
     const preferences = await dependencies.preferencesOf(profileId);
     const { morningDigest, quietHours } = preferences;
-    if (!morningDigest || hub.isWatching(profileId)) return null;
+    if (!morningDigest || hub.isAppVisible(profileId)) return null;
     if (quietHours !== null && isQuiet(quietHours, clock.now())) return quietEndMs(quietHours, clock.now());
-    if (await hub.isWatchingElsewhere(profileId)) return isSettled(push) ? null : 'later';
+    if (await hub.isAppVisibleElsewhere(profileId)) return isSettled(push) ? null : 'later';
     const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
     return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, push.topic, unread);
   }

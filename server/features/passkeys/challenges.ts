@@ -14,11 +14,11 @@ export interface Challenges {
 
 /** Processes that share a database accept each other's challenges. Challenges of a single process end with it. */
 export function createChallenges({ changes, clock, db, ids, limits }: World): Challenges {
-  const isAlone = changes.lease === null;
-  const nowMs = isAlone ? clock.monotonic : clock.now;
+  const isOnlyProcess = changes.lease === null;
+  const nowMs = isOnlyProcess ? clock.monotonic : clock.now;
   const uses = localCounts(clock);
   const fresh = ids.secret(32);
-  let key: string | undefined = isAlone ? fresh : undefined;
+  let key: string | undefined = isOnlyProcess ? fresh : undefined;
   const keyOfAll = async () => (key ??= await db.write((tx) => createSecretsStore(tx).findOrStore('passkey-challenges', fresh)));
 
   async function sealOf(purpose: string, content: string): Promise<string> {
@@ -39,7 +39,7 @@ export function createChallenges({ changes, clock, db, ids, limits }: World): Ch
       if (!isEqual(seal, await sealOf(purpose, content))) return null;
       const [secret, untilMs, note] = JSON.parse(content) as [string, number, string];
       if (nowMs() > untilMs) return null;
-      const isFirst = isAlone
+      const isFirst = isOnlyProcess
         ? uses.take(secret, { max: 1, perMs: limits.passkeyChallengeMs }).isAllowed
         : await db.write((tx) => createChallengesStore(tx).use(secret, untilMs + clocksDifferMs));
       return isFirst ? { challenge, note } : null;

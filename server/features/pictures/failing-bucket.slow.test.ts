@@ -16,8 +16,8 @@ const failures: readonly Failure[] = ['error', 'error-once-done', 'cut', 'cut-on
 
 async function appOnBucket(options: TestWorldOptions = {}) {
   const { bucket, store, objects } = await bucketForTest({ pageSize: 50 });
-  const patience = { pausesMs: [1, 2, 4], untilMs: hourMs, checkMs: hourMs };
-  const pictureFiles = bucketPictures(bucket, { dataDir: '/', patience });
+  const times = { pausesMs: [1, 2, 4], untilMs: hourMs, checkMs: hourMs };
+  const pictureFiles = bucketPictures(bucket, { dataDir: '/', times });
   onTestFinished(() => pictureFiles.close());
   const app = await openAppForTest({ env: { LOG_LEVEL: 'silent' }, ...options, parts: { pictureFiles } });
   const storedIds = () => [...new Set([...objects().keys()].map((key) => key.split('/').at(-2) ?? ''))].sort();

@@ -3,7 +3,7 @@ import type { JurorCaseDetails, Decision, JurorCase } from '#shared/contract/rep
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
-import { eachApart } from '#server/jobs/each-apart.ts';
+import { eachDespiteErrors } from '#server/jobs/each-despite-errors.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
@@ -133,7 +133,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
 
   let round: Promise<void> | null = null;
   async function runRound(): Promise<void> {
-    await eachApart(world, 'due cases could not be continued', await readStore.due(clock.now()), (due) =>
+    await eachDespiteErrors(world, 'due cases could not be continued', await readStore.due(clock.now()), (due) =>
       due.state === 'waiting' ? startJury(due) : handleDeadline(due),
     );
   }

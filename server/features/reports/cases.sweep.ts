@@ -1,5 +1,5 @@
 // Advances cases regularly: draws juries, applies deadlines and decisions and removes evidence. It also ends suspensions.
-import { eachApart } from '#server/jobs/each-apart.ts';
+import { eachDespiteErrors } from '#server/jobs/each-despite-errors.ts';
 import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -24,7 +24,7 @@ export async function sweepCases(world: World, { reports, cases, withholders }: 
     () => applyWithheld(world, withholders),
     () => removeEvidence(world),
   ];
-  await eachApart(world, 'steps of the sweep of cases failed', steps, (step) => step());
+  await eachDespiteErrors(world, 'steps of the sweep of cases failed', steps, (step) => step());
 }
 
 /** Members whose suspension has ended are shown again to those who watch their sector. */
@@ -41,7 +41,7 @@ async function removeEvidence(world: World): Promise<void> {
   const { clock, db, limits } = world;
   const nowMs = clock.now();
   const since = { appealableSinceMs: nowMs - limits.appealMs, goneSinceMs: nowMs - limits.evidenceOfGoneMs };
-  await eachApart(
+  await eachDespiteErrors(
     world,
     'evidence could not be removed',
     await createCasesStore(db.read).closing(since),

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/open.ts';
 import { problem, specialProblem } from '#server/http/problems.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
-import { eachApart } from '#server/jobs/each-apart.ts';
+import { eachDespiteErrors } from '#server/jobs/each-despite-errors.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
@@ -172,7 +172,7 @@ export function createReportsService(world: World, { ownerOf, blockIn, visibilit
 
     async completeEvidence() {
       const incomplete = await createEvidenceStore(db.read).withPendingPictures();
-      await eachApart(world, 'pictures of evidence could not be copied', incomplete, async ({ id, pendingPictures }) => {
+      await eachDespiteErrors(world, 'pictures of evidence could not be copied', incomplete, async ({ id, pendingPictures }) => {
         const pictures = await copyPictures(world, pendingPictures);
         await db.write((tx) => createEvidenceStore(tx).setPictures(id, pictures));
       });

@@ -1,7 +1,7 @@
 // Applies decisions to items: withholds them from other members or shows them again.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
-import { eachApart } from '#server/jobs/each-apart.ts';
+import { eachDespiteErrors } from '#server/jobs/each-despite-errors.ts';
 import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
@@ -22,7 +22,7 @@ export type Withholders = Readonly<Record<ItemKind, Withholding>>;
 
 export async function applyWithheld(world: World, withholders: Withholders): Promise<void> {
   const { db } = world;
-  await eachApart(world, 'decisions could not be applied', await createWithheldStore(db.read).pending(), applyOne);
+  await eachDespiteErrors(world, 'decisions could not be applied', await createWithheldStore(db.read).pending(), applyOne);
 
   async function applyOne(row: Withheld): Promise<void> {
     const withholder = withholders[row.kind];

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { newPool, type Connections, type PoolOf } from '#server/db/postgres.ts';
 
 export interface KeptPools {
-  /** Lends a pool that an earlier test has returned, or a new one. Ending it only returns it, once its connections are free. */
+  /** A pool that an earlier test has returned, or a new one. Ending it only returns it, once its connections are free. */
   readonly poolOf: PoolOf;
   /** Closes all connections. */
   end(): Promise<void>;
@@ -20,13 +20,13 @@ export function keepPools(): KeptPools {
       free.set(key, returned);
       const pool = returned.pop() ?? newPool(databaseUrl, options);
       if (!all.includes(pool)) all.push(pool);
-      return lent(pool, () => void returned.push(pool));
+      return borrowed(pool, () => void returned.push(pool));
     },
     end: async () => void (await Promise.all(all.splice(0).map((pool) => pool.end()))),
   };
 }
 
-function lent(pool: Pool, giveBack: () => void): Connections {
+function borrowed(pool: Pool, returnPool: () => void): Connections {
   let isReturned = false;
   return {
     options: pool.options,
@@ -41,7 +41,7 @@ function lent(pool: Pool, giveBack: () => void): Connections {
       while (pool.totalCount > pool.idleCount || pool.waitingCount > 0)
         // The pool emits a release before it has counted it.
         await new Promise<void>((resolve) => void pool.once('release', () => setImmediate(resolve)));
-      giveBack();
+      returnPool();
     },
     get ended() {
       return isReturned;

@@ -142,7 +142,7 @@ const joinedForTest = (parts: Pick<Parameters<typeof joinChanges>[0], 'bus' | 'd
     nowMs: () => performance.now(),
     // Tests look at once for what members notice only by waiting.
     isWaitedFor: () => true,
-    onTrouble: (error) => parts.log.error({ err: error }, 'changes could not be followed'),
+    onError: (error) => parts.log.error({ err: error }, 'changes could not be followed'),
     onOutdated: (sentence) => parts.log.error(sentence),
   });
 

@@ -92,7 +92,7 @@ export const beginRun = (cluster: Cluster, random: () => number): Run => ({
 /** The application waits at least this long for an answer. */
 const answerMs = 8_000;
 /** A process that was stopped answers when it continues. */
-const patientMs = 30_000;
+const longAnswerMs = 30_000;
 
 export const within = <T>(answer: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([answer.catch(() => null), pause(ms, null, { ref: false })]);
@@ -119,6 +119,6 @@ export async function askEach(
   browser: Browser,
   ask: (browser: Browser) => Promise<Answer>,
 ): Promise<readonly Answer[]> {
-  const answers = await Promise.all(cluster.processes.map(({ port }) => within(ask(cluster.at(browser, port)), patientMs)));
+  const answers = await Promise.all(cluster.processes.map(({ port }) => within(ask(cluster.at(browser, port)), longAnswerMs)));
   return answers.filter((answer) => answer !== null && answer.status < 500) as Answer[];
 }

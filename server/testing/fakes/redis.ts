@@ -101,7 +101,7 @@ function isAnswered(port: number): Promise<boolean> {
 }
 
 /** Busy machines are slow: no test waits in vain, and none takes a slow answer for a missing one. */
-const patienceMs = 60_000;
+const longestWaitMs = 60_000;
 const longAgoMs = 1e10;
 
 /** All worlds of the calling file count their limits in one Redis, each in its own names. */
@@ -112,7 +112,7 @@ export async function countLimitsInRedis(): Promise<TestRedis> {
     // The store began to count long ago, so that nothing is unknown.
     let time = () => 0;
     const settings = { redisUrl: redis.url };
-    const counts = await openLimitCounts(settings, parts, { waitMs: patienceMs, time: () => time() });
+    const counts = await openLimitCounts(settings, parts, { waitMs: longestWaitMs, time: () => time() });
     time = () => longAgoMs + parts.clock.monotonic();
     opened.push(counts);
     return counts;

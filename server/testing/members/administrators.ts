@@ -4,7 +4,7 @@ import { admin } from '#shared/contract/admin.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 
 /** Drawing and scaling run in the background. */
-const patienceMs = 60_000;
+const longestWaitMs = 60_000;
 
 export async function makeTestUsers(administrator: Browser, count: number): Promise<void> {
   await administrator.call(admin.postTestUsers, { params: { count } });
@@ -18,5 +18,5 @@ export const whenDone = (administrator: Browser): Promise<void> =>
       const { job } = await administrator.call(admin.getTestUsers);
       if (job !== null) throw new Error(`${job.done} of ${job.total} are done`);
     },
-    { timeout: patienceMs, interval: 50 },
+    { timeout: longestWaitMs, interval: 50 },
   );

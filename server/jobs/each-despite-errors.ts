@@ -2,7 +2,7 @@
 import type { World } from '#server/world.ts';
 
 /** Logs the first error with the number of items that failed. */
-export async function eachApart<T>(
+export async function eachDespiteErrors<T>(
   { log }: Pick<World, 'log'>,
   failureText: string,
   items: readonly T[],

@@ -1,6 +1,6 @@
 // An error with one item is logged once with the number of failures, and the other items are done.
 import { expect, test } from 'vitest';
-import { eachApart } from './each-apart.ts';
+import { eachDespiteErrors } from './each-despite-errors.ts';
 
 function loggedBy() {
   const entries: unknown[][] = [];
@@ -10,7 +10,7 @@ function loggedBy() {
 test('all other items are done in their order, and the first error is logged', async () => {
   const { entries, log } = loggedBy();
   const done: number[] = [];
-  await eachApart({ log }, 'numbers failed', [1, 2, 3, 4, 5], async (item) => {
+  await eachDespiteErrors({ log }, 'numbers failed', [1, 2, 3, 4, 5], async (item) => {
     if (item % 2 === 0) throw new Error(`${item} is even`);
     done.push(item);
   });
@@ -20,6 +20,6 @@ test('all other items are done in their order, and the first error is logged', a
 
 test('nothing is logged without an error', async () => {
   const { entries, log } = loggedBy();
-  await eachApart({ log }, 'numbers failed', [1, 2], async () => undefined);
+  await eachDespiteErrors({ log }, 'numbers failed', [1, 2], async () => undefined);
   expect(entries).toEqual([]);
 });
