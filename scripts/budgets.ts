@@ -47,7 +47,7 @@ try {
     console.log(`\n${name}`);
     for (const measurement of await measure(reference)) {
       printMeasurement(measurement);
-      if (!measurement.holds && measurement.isInformative !== true) missed += 1;
+      if (!measurement.isMet && measurement.isInformative !== true) missed += 1;
     }
   }
 } finally {

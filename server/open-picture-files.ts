@@ -46,8 +46,8 @@ export async function readPictureFiles(settings: Settings): Promise<OpenPictureF
 /** Throws for a folder that cannot be used, such as one that another user restored. Members would only see that pictures fail. */
 async function refuseUnusable(folder: string): Promise<void> {
   try {
-    const shards = (await readdir(folder)).filter((name) => /^[\da-f]{2}$/.test(name));
-    for (const each of [folder, ...shards.map((name) => path.join(folder, name))])
+    const subfolders = (await readdir(folder)).filter((name) => /^[\da-f]{2}$/.test(name));
+    for (const each of [folder, ...subfolders.map((name) => path.join(folder, name))])
       await access(each, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -70,8 +70,8 @@ export async function fillDay(env: Readonly<Record<string, string>>, origin: str
 
 async function signedIn(world: World, origin: string, number: number): Promise<DayMember> {
   const [accountId, profileId] = [accountIdOf(number), idOf(number)];
-  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
-  const cookie = await world.db.write((tx) => createSessionsService(world).create(tx, about));
+  const newSession = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
+  const cookie = await world.db.write((tx) => createSessionsService(world).create(tx, newSession));
   const group = Math.floor(number / membersPerAddress);
   const address = `10.${(group >> 8) & 255}.${group & 255}.1`;
   const browser = browserOf(origin);
@@ -100,10 +100,10 @@ async function storeBlocks({ db, clock }: World, blockerId: string, count: numbe
 }
 
 async function storeEndedSessions(world: World, count: number): Promise<void> {
-  const about = { accountId: accountIdOf(0), profileId: idOf(0), isRemembered: false, byLink: true, device: 'Bench' };
+  const newSession = { accountId: accountIdOf(0), profileId: idOf(0), isRemembered: false, byLink: true, device: 'Bench' };
   const { clock } = world;
   const earlier = { ...world, clock: { ...clock, now: () => clock.now() - 400 * dayMs } };
   await world.db.write(async (tx) => {
-    for (let n = 0; n < count; n += 1) await createSessionsService(earlier).create(tx, about);
+    for (let n = 0; n < count; n += 1) await createSessionsService(earlier).create(tx, newSession);
   });
 }

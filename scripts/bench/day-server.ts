@@ -16,7 +16,7 @@ interface Work {
   readonly ms: number;
 }
 
-export interface Hold {
+export interface LoopBlock {
   readonly ms: number;
   /** The CPU time. It is less than the time while the machine does other work or waits for its disk. */
   readonly cpuMs: number;
@@ -31,12 +31,12 @@ export interface Meters {
   readonly cpuSeconds: number;
   /** The longest delay of the event loop since the last report, in ms. */
   readonly longestDelayMs: number;
-  readonly holds: readonly Hold[];
+  readonly loopBlocks: readonly LoopBlock[];
 }
 
 const tickMs = 5;
 /** A block of the event loop is explained if it lasts this long. */
-const holdMs = 25;
+const minBlockMs = 25;
 const sweepMs = 20_000;
 /** Shorter work is not remembered. */
 const workMs = 2;
@@ -65,16 +65,16 @@ async function serve(): Promise<void> {
 
   const delay = monitorEventLoopDelay({ resolution: tickMs });
   delay.enable();
-  let holds: Hold[] = [];
+  let loopBlocks: LoopBlock[] = [];
   let lastMs = performance.now();
   let lastCpuMs = threadCpuMs();
   setInterval(() => {
     const [nowMs, cpuMs] = [performance.now(), threadCpuMs()];
     const ms = nowMs - lastMs - tickMs;
-    if (ms >= holdMs) {
+    if (ms >= minBlockMs) {
       const [from, spentMs] = [lastMs, cpuMs - lastCpuMs];
       // The collector reports its entries late, so this runs after them.
-      setTimeout(() => holds.push({ ms, cpuMs: spentMs, during: explain(works, from, nowMs) }), 50);
+      setTimeout(() => loopBlocks.push({ ms, cpuMs: spentMs, during: explain(works, from, nowMs) }), 50);
     }
     lastMs = nowMs;
     lastCpuMs = cpuMs;
@@ -90,10 +90,10 @@ async function serve(): Promise<void> {
       descriptors: readdirSync('/proc/self/fd').length,
       cpuSeconds: (user + system) / 1e6,
       longestDelayMs: delay.max / 1e6,
-      holds,
+      loopBlocks,
     };
     delay.reset();
-    holds = [];
+    loopBlocks = [];
     process.send?.(meters);
   });
   process.once('SIGTERM', async () => {

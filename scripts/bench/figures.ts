@@ -35,11 +35,11 @@ export interface Bar {
 
 /** Prints a figure with its limit, and returns whether the limit is kept. A figure that could not be measured is absent. */
 export function printBar({ what, figure, min = -Infinity, max = Infinity }: Bar): boolean {
-  const holds = figure >= min && figure <= max;
-  const verdict = Number.isNaN(figure) ? 'absent' : holds ? 'ok' : 'MISSED';
+  const isMet = figure >= min && figure <= max;
+  const verdict = Number.isNaN(figure) ? 'absent' : isMet ? 'ok' : 'MISSED';
   const limit = min > -Infinity ? `>= ${min}` : `<= ${max}`;
   console.log(`  ${verdict.padEnd(8)}${what}: ${figure.toFixed(2)} (${limit})`);
-  return holds;
+  return isMet;
 }
 
 export const inPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;

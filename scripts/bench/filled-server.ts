@@ -41,8 +41,8 @@ export async function startFilledServer(messageCount: number, nearby: number): P
     const [from, to] = n % 3 === 0 ? [profileId, peerId] : [peerId, profileId];
     await messages.send(from, { recipientProfileId: to, bodyText: `${n}. ${text}`, profilePicIds: [] }, crypto.randomUUID());
   }
-  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
-  const cookie = await world.db.write((tx) => createSessionsService(world).create(tx, about));
+  const newSession = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
+  const cookie = await world.db.write((tx) => createSessionsService(world).create(tx, newSession));
   await world.close();
   await server.start();
   return { origin: server.origin, cookie, profileId, peerId, stop: () => server.stop() };

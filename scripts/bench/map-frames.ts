@@ -106,8 +106,8 @@ async function startMapServer() {
   await seedMembers(world, people, drawings);
   const { accountId, profileId } = people[0] ?? demoPerson(1);
   const sessions = createSessionsService(world);
-  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
-  const cookie = await world.db.write((tx) => sessions.create(tx, about));
+  const newSession = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
+  const cookie = await world.db.write((tx) => sessions.create(tx, newSession));
   await world.close();
   await server.start();
   return { origin: server.origin, cookie, profileId, stop: () => server.stop() };

@@ -7,7 +7,7 @@ export interface Measurement {
   readonly reference?: number;
   /** The limit in words, like "at most 10". */
   readonly limit: string;
-  readonly holds: boolean;
+  readonly isMet: boolean;
   /** Bytes and counts are the same on every machine, and end the command with status 1. Times are only printed. */
   readonly isInformative?: true;
 }
@@ -21,7 +21,7 @@ export const weight = (what: string, bytes: number, maxKib: number, referenceByt
   unit: 'KiB',
   ...(referenceBytes === undefined ? {} : { reference: referenceBytes / kib }),
   limit: `at most ${maxKib.toFixed(maxKib % 1 === 0 ? 0 : 1)}`,
-  holds: bytes <= maxKib * kib,
+  isMet: bytes <= maxKib * kib,
 });
 
 export const count = (what: string, found: number, max: number): Measurement => ({
@@ -29,7 +29,7 @@ export const count = (what: string, found: number, max: number): Measurement => 
   ours: found,
   unit: '',
   limit: `at most ${max}`,
-  holds: found <= max,
+  isMet: found <= max,
 });
 
 /** Compares a time with the reference's time, which is affected by the same load of the machine. */
@@ -39,7 +39,7 @@ export const share = (what: string, oursMs: number, referenceMs: number, max: nu
   unit: 'ms',
   reference: referenceMs,
   limit: `at most ${max.toFixed(2)} of it`,
-  holds: oursMs <= referenceMs * max,
+  isMet: oursMs <= referenceMs * max,
   isInformative: true,
 });
 
@@ -49,14 +49,14 @@ export const time = (what: string, ms: number, maxMs: number): Measurement => ({
   ours: ms,
   unit: 'ms',
   limit: `at most ${maxMs}`,
-  holds: ms <= maxMs,
+  isMet: ms <= maxMs,
   isInformative: true,
 });
 
-export function printMeasurement({ what, ours, unit, reference, limit, holds, isInformative }: Measurement): void {
+export function printMeasurement({ what, ours, unit, reference, limit, isMet, isInformative }: Measurement): void {
   const digits = unit === 'KiB' || (unit === 'ms' && ours < 100) ? 1 : 0;
   const beside = reference === undefined ? '' : `reference ${reference.toFixed(digits)}, ratio ${(ours / reference).toFixed(2)}`;
-  const verdict = holds ? 'holds' : isInformative ? 'missed (informative)' : 'MISSED';
+  const verdict = isMet ? 'holds' : isInformative ? 'missed (informative)' : 'MISSED';
   console.log(
     `${what.padEnd(58)} ${ours.toFixed(digits).padStart(7)} ${unit.padEnd(6)} ${limit.padEnd(20)} ${verdict.padEnd(8)} ${beside}`.trimEnd(),
   );

@@ -24,7 +24,7 @@ export async function measureMembers(own: Weights): Promise<Measurement[]> {
   try {
     await logIn(device, server);
     const measurements = (await measureScreens(device, server, own)).toSorted((a, b) => b.ours - a.ours);
-    return [...measurements.filter((one, place) => !one.holds || place < 5), await measureOffline(device, server)];
+    return [...measurements.filter((one, place) => !one.isMet || place < 5), await measureOffline(device, server)];
   } finally {
     await device.remove();
     await server.close();

@@ -103,8 +103,8 @@ async function loginOf(world: World, { accountId, profileId, roles }: DemoAccoun
   const cookies: string[] = [];
   for (let i = 0; i < browsers; i += 1) {
     const device = devices[i % devices.length] ?? '';
-    const about = { accountId, profileId, isRemembered: true, byLink: true, device };
-    cookies.push(await world.db.write((tx) => sessions.create(tx, about)));
+    const newSession = { accountId, profileId, isRemembered: true, byLink: true, device };
+    cookies.push(await world.db.write((tx) => sessions.create(tx, newSession)));
   }
   return { profileId, roles, cookies };
 }

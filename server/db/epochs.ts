@@ -9,15 +9,15 @@ export interface Epochs {
   endOf(id: string): Promise<number | null>;
 }
 
-/** Begins an epoch with the id `fresh` if no other process runs, since the database may then have been replaced by a backup. */
-export async function openEpochs(db: Db, fresh: () => string, freshKey: string): Promise<Epochs> {
-  const key = await db.write((tx) => createSecretsStore(tx).findOrStore('cursors', freshKey));
+/** Begins an epoch with the id `newId` if no other process runs, since the database may then have been replaced by a backup. */
+export async function openEpochs(db: Db, newId: () => string, newKey: string): Promise<Epochs> {
+  const key = await db.write((tx) => createSecretsStore(tx).findOrStore('cursors', newKey));
   /** The results of `endOf` for epochs that have ended. */
   const ends = new Map<string, number>();
   let current = '';
   await db.joinRunning(async (tx, isFirst) => {
     const latest = isFirst ? undefined : await latestIn(tx);
-    current = latest ?? (await begin(db, tx, fresh()));
+    current = latest ?? (await begin(db, tx, newId()));
     ends.clear();
   });
 

@@ -58,7 +58,7 @@ export function openWakes(databaseUrl: string, id: string, onWake: () => void): 
     isSending = false;
   }
 
-  const staying = stayConnected();
+  const connecting = stayConnected();
   return {
     wakeOthers() {
       isWanted = true;
@@ -67,7 +67,7 @@ export function openWakes(databaseUrl: string, id: string, onWake: () => void): 
     async close() {
       isClosed = true;
       await client?.end().catch(() => undefined);
-      await staying;
+      await connecting;
     },
   };
 }

@@ -17,9 +17,9 @@ interface Options {
 
 export async function openSharedPostgres<S>(databaseUrl: string, { assertMayWrite, poolOf }: Options = {}) {
   let join: (() => Promise<void>) | null = null;
-  let isRegaining = false;
+  let isRejoining = false;
   let isClosed = false;
-  const session = new ProcessSession(databaseUrl, () => void regain());
+  const session = new ProcessSession(databaseUrl, () => void rejoin());
   const turns = postgresTurns(session);
   const assertMayWriteInTurn = () => {
     assertMayWrite?.();
@@ -31,11 +31,11 @@ export async function openSharedPostgres<S>(databaseUrl: string, { assertMayWrit
   });
 
   /** While it runs, the loss of another connection makes `join` fail, and it tries again. */
-  async function regain(): Promise<void> {
-    if (join === null || isRegaining) return;
-    isRegaining = true;
+  async function rejoin(): Promise<void> {
+    if (join === null || isRejoining) return;
+    isRejoining = true;
     while (!isClosed && !(await join().then(isTrue, isFalse))) await delay(retryEveryMs, undefined, { ref: false });
-    isRegaining = false;
+    isRejoining = false;
   }
 
   return {

@@ -298,10 +298,10 @@ describe('while Redis is away', () => {
   test('a frozen Redis delays no call for long, and what was taken meanwhile is counted when it continues', async () => {
     const { all: processes } = await communityOf(2, { url: own.url, waitMs: 3_000 });
     expect(await takenOf(processes, 10, 60, dayMs)).toBe(10);
-    own.freeze();
+    own.pause();
     expect(await takenOf(processes, 100, 60, dayMs)).toBeLessThanOrEqual(20);
     await all(processes, 'alone');
-    own.thaw();
+    own.resume();
     await all(processes, 'shared');
     expect(await takenOf(processes, 100, 60, dayMs)).toBeLessThanOrEqual(40);
   });
@@ -325,7 +325,7 @@ describe('while Redis is away', () => {
     };
     for (let round = 0; round < 4; round++) {
       await ask(Math.floor(next() * 120));
-      const [lose, find] = next() < 0.7 ? [own.kill, own.start] : [own.freeze, own.thaw];
+      const [lose, find] = next() < 0.7 ? [own.kill, own.start] : [own.pause, own.resume];
       await lose();
       await ask(Math.floor(next() * 60));
       await all(community.all, 'alone');

@@ -44,8 +44,8 @@ export function startHeartbeat<C>({ everyMs, answerWithinMs, ping, drop }: Heart
 
   return {
     add(connection) {
-      const lightest = slices.reduce((least, slice) => (slice.size < least.size ? slice : least));
-      sliceOf.set(connection, lightest.add(connection));
+      const smallest = slices.reduce((least, slice) => (slice.size < least.size ? slice : least));
+      sliceOf.set(connection, smallest.add(connection));
     },
     remove(connection) {
       sliceOf.get(connection)?.delete(connection);

@@ -138,9 +138,9 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     if (report.restPlace) place.learn(report.restPlace);
     const decided = place.add(report, nowMs);
     if (!decided || (place.rest && nowMs - place.rest.sinceMs >= passingMs)) return decided;
-    const settled = place.places.filter(({ sinceMs }) => nowMs - sinceMs >= settledMs).map(areaOf);
-    const quiet = stored ? [...settled, stored] : settled;
-    return quiet.some((cell) => cellsApart(cell, areaOf(decided)) <= quietCells) ? undefined : decided;
+    const settledPlaces = place.places.filter(({ sinceMs }) => nowMs - sinceMs >= settledMs).map(areaOf);
+    const quietPlaces = stored ? [...settledPlaces, stored] : settledPlaces;
+    return quietPlaces.some((cell) => cellsApart(cell, areaOf(decided)) <= quietCells) ? undefined : decided;
   }
 
   function setPreferences(

@@ -158,7 +158,7 @@ it('has read its data before the first request, once it is prepared', async () =
 });
 
 it('names the sources of its data', () => {
-  expect(map.about.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
+  expect(map.source.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
 });
 
 /** Whether the centre of the deep tile at a point is in an area of a layer. */

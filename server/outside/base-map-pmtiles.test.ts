@@ -67,18 +67,18 @@ describe.each(['none', 'gzip', 'brotli', 'zstd'] as const)('a file compressed wi
 
 it('describes its schema, zooms and attribution as plain text', async () => {
   const map = await openMap(pmtilesBytes(whole));
-  expect(map.about).toMatchObject({ kind: 'openmaptiles', zoomLeast: 0, zoomMost: 4, attribution: '© Example Mapmakers' });
+  expect(map.source).toMatchObject({ kind: 'openmaptiles', zoomLeast: 0, zoomMost: 4, attribution: '© Example Mapmakers' });
   const town = { z: 0, x: 0, y: 0, bytes: townOfProtomaps('Town') };
   const other = await openMap(pmtilesBytes({ tiles: [town], metadata: metadataOf.protomaps }), 'Somebody else');
-  expect(other.about).toMatchObject({ kind: 'protomaps', attribution: 'Somebody else' });
-  expect(other.about.version).not.toBe(map.about.version);
+  expect(other.source).toMatchObject({ kind: 'protomaps', attribution: 'Somebody else' });
+  expect(other.source.version).not.toBe(map.source.version);
 });
 
 it('may contain raster tiles', async () => {
   const png = Buffer.from('\x89PNG\r\n', 'latin1');
   const tiles = [{ z: 0, x: 0, y: 0, bytes: png }];
   const map = await openMap(pmtilesBytes({ tiles, metadata: {}, tileType: 'png', compression: 'none' }), 'Somebody');
-  expect(map.about.kind).toBe('raster');
+  expect(map.source.kind).toBe('raster');
   expect(await map.tile(0, 0, 0)).toMatchObject({ bytes: png, contentType: 'image/png', contentEncoding: null });
 });
 

@@ -30,8 +30,8 @@ export async function openPmtilesMap(
   });
   try {
     const pmtiles = await openPmtilesFile(file);
-    const about = describe(pmtiles, settings.attribution);
-    return { about, tile: tileReader(pmtiles, about, log), close: () => file.close() };
+    const source = describe(pmtiles, settings.attribution);
+    return { source, tile: tileReader(pmtiles, source, log), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw wrong(error instanceof Error ? error.message : String(error));
@@ -55,7 +55,7 @@ function describe({ header, metadata, fingerprint }: PmtilesFile, attribution: s
 
 function tileReader(
   { archive, header }: PmtilesFile,
-  about: MapSource,
+  source: MapSource,
   log: { warn(message: string): void },
 ): (z: number, x: number, y: number) => Promise<MapTile | null> {
   const contentType = contentTypes.get(header.tileType) ?? '';
@@ -63,7 +63,7 @@ function tileReader(
   const needsGzip = !isGzipped && header.tileType === TileType.Mvt;
 
   return async (z, x, y) => {
-    if (!isTile(about, z, x, y)) return null;
+    if (!isTile(source, z, x, y)) return null;
     try {
       const found = await archive.getZxy(z, x, y);
       if (found === undefined) return null;

@@ -337,10 +337,10 @@ describe('the disk', () => {
     const first = await openMap();
     await first.tile(7, 1, 1);
     const second = await openMap({ urlTemplate: upstream.urlTemplate.replace('key=secret', 'key=other') });
-    expect(second.about.version).not.toBe(first.about.version);
+    expect(second.source.version).not.toBe(first.source.version);
     await second.tile(7, 1, 1);
     expect(upstream.asked).toHaveLength(2);
-    expect(await readdir(cacheDir)).toEqual([second.about.version]);
+    expect(await readdir(cacheDir)).toEqual([second.source.version]);
   });
 });
 

@@ -21,7 +21,7 @@ export async function openRasterMap(
   server: TileServer = tileServer(urlTemplate, { now }),
 ): Promise<BaseMap> {
   const version = createHash('sha256').update(urlTemplate).digest('base64url').slice(0, 12).replaceAll('-', '_');
-  const about: MapSource = { kind: 'raster', version, zoomLeast: 0, zoomMost, attribution };
+  const source: MapSource = { kind: 'raster', version, zoomLeast: 0, zoomMost, attribution };
   const store = await openTileStore({ dir: cacheDir, source: version, maxBytes: cacheBytes, now });
   const requests = createSemaphore(maxConcurrent, maxWaiting);
   const pending = new Map<string, Promise<StoredTile>>();
@@ -47,8 +47,8 @@ export async function openRasterMap(
       throw new TileUnavailable();
     }
     const freshUntilMs = now() + answer.freshMs;
-    const nothing = { contentType: null, etag: null, lastModified: null, bytes: Buffer.alloc(0) };
-    const tile = answer.kind === 'tile' ? answer : answer.kind === 'unchanged' && kept !== null ? kept : nothing;
+    const noTile = { contentType: null, etag: null, lastModified: null, bytes: Buffer.alloc(0) };
+    const tile = answer.kind === 'tile' ? answer : answer.kind === 'unchanged' && kept !== null ? kept : noTile;
     const { contentType, etag, lastModified, bytes } = tile;
     const fresh: StoredTile = { contentType, etag, lastModified, bytes, freshUntilMs };
     // If the disk is full, the tile is served without being stored.
@@ -68,9 +68,9 @@ export async function openRasterMap(
     contentType === null ? null : { bytes, contentType, contentEncoding: null };
 
   return {
-    about,
+    source,
     async tile(z, x, y) {
-      if (!isTile(about, z, x, y)) return null;
+      if (!isTile(source, z, x, y)) return null;
       const kept = await store.get(z, x, y);
       if (kept !== null && now() < kept.freshUntilMs) return mapTileOf(kept);
       const request = fetchOnce(z, x, y, kept);

@@ -23,7 +23,7 @@ export function fakeBaseMap(): BaseMap {
   const bytes = gzipSync(Buffer.alloc(0));
   const contentType = 'application/vnd.mapbox-vector-tile';
   return {
-    about: { kind: 'built-in', version: 'fake', zoomLeast: 0, zoomMost: 14, attribution: 'A fake map' },
+    source: { kind: 'built-in', version: 'fake', zoomLeast: 0, zoomMost: 14, attribution: 'A fake map' },
     tile: async (z, x, y) =>
       isTile({ zoomLeast: 0, zoomMost: 14 }, z, x, y) && x < 2 ** z / 2 ? { bytes, contentType, contentEncoding: 'gzip' } : null,
     close: async () => {},

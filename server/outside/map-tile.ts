@@ -20,7 +20,7 @@ export type MapTile = {
 };
 
 export interface BaseMap {
-  readonly about: MapSource;
+  readonly source: MapSource;
   /** Null if there is no such tile, or it is empty. @throws TileUnavailable while the source does not work */
   tile(z: number, x: number, y: number): Promise<MapTile | null>;
   /** A picture (SVG) of an area; absent where the source cannot draw one. */

@@ -88,7 +88,7 @@ function refuseEviction(memory: string): void {
 }
 
 /** Sends the commands of one turn of the event loop together, since each write is a call of the system. */
-function gather({ stream }: Redis): void {
+function batchWrites({ stream }: Redis): void {
   if (stream === undefined || stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());
@@ -100,7 +100,7 @@ const shaOf = (script: string): string => createHash('sha1').update(script).dige
 export function scriptOf(client: Redis, script: string) {
   const sha = shaOf(script);
   return async (keys: readonly string[], args: readonly Argument[]): Promise<unknown> => {
-    gather(client);
+    batchWrites(client);
     try {
       return await client.evalsha(sha, keys.length, ...keys, ...args);
     } catch (error) {

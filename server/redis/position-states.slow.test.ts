@@ -196,12 +196,12 @@ describe('while Redis is away', () => {
     const own = await ownRedis();
     const states = await open({ url: own.url, waitMs: 300 });
     const id = await stored(states);
-    own.freeze();
+    own.pause();
     const [found, ms] = await timed(() => states.read(id));
     expect(found).toBeNull();
     expect(ms).toBeGreaterThan(200);
     expect(ms).toBeLessThan(5_000);
-    own.thaw();
+    own.resume();
     await vi.waitFor(async () => expect(await states.read(id)).toBe(place));
   });
 

@@ -171,14 +171,14 @@ describe('while Redis is away', () => {
   test('only the first call waits for a Redis that does not answer', async () => {
     const own = await ownRedis();
     const [one] = [await join({ ...own, waitMs: 300, renewMs: 60_000 }), await join(own)];
-    own.freeze();
+    own.pause();
     const startedMs = performance.now();
     expect(await one.valuesOfOthers('ada')).toBeNull();
     expect(performance.now() - startedMs).toBeLessThan(5_000);
     const lostMs = performance.now();
     expect(await one.valuesOfOthers('ada')).toBeNull();
     expect(performance.now() - lostMs).toBeLessThan(200);
-    own.thaw();
+    own.resume();
   });
 
   test('a process does not start', async () => {

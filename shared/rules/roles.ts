@@ -4,10 +4,10 @@ export type Role = 'UNAUTHENTICATED' | 'USER' | 'ADMIN';
 export type AccountRole = Exclude<Role, 'UNAUTHENTICATED'>;
 
 /**
- * True if a caller with the roles `held` has one of the `allowed` roles; `held` is null for a visitor.
+ * True if the caller has one of the `allowed` roles. `callerRoles` is null for a visitor.
  * An empty `allowed` admits nobody.
  */
-export function admits(allowed: readonly Role[], held: readonly Role[] | null): boolean {
-  if (held === null) return allowed.includes('UNAUTHENTICATED');
-  return held.some((role) => role !== 'UNAUTHENTICATED' && allowed.includes(role));
+export function admits(allowed: readonly Role[], callerRoles: readonly Role[] | null): boolean {
+  if (callerRoles === null) return allowed.includes('UNAUTHENTICATED');
+  return callerRoles.some((role) => role !== 'UNAUTHENTICATED' && allowed.includes(role));
 }

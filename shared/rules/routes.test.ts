@@ -28,45 +28,45 @@ const isHidden = (path: string): boolean => linkedOnly.includes(path) || path.in
 
 interface Caller {
   readonly who: string;
-  readonly held: readonly AccountRole[] | null;
+  readonly roles: readonly AccountRole[] | null;
   readonly isAllowed: (path: string) => boolean;
 }
 
 const callers: readonly Caller[] = [
-  { who: 'a visitor', held: null, isAllowed: (path) => forVisitors.includes(path) || forBoth.includes(path) },
-  { who: 'a member', held: ['USER'], isAllowed: isForMembers },
-  { who: 'an administrator without a membership', held: ['ADMIN'], isAllowed: (path) => forAdmins.includes(path) },
+  { who: 'a visitor', roles: null, isAllowed: (path) => forVisitors.includes(path) || forBoth.includes(path) },
+  { who: 'a member', roles: ['USER'], isAllowed: isForMembers },
+  { who: 'an administrator without a membership', roles: ['ADMIN'], isAllowed: (path) => forAdmins.includes(path) },
   {
     who: 'an administrator who is a member',
-    held: ['ADMIN', 'USER'],
+    roles: ['ADMIN', 'USER'],
     isAllowed: (path) => isForMembers(path) || forAdmins.includes(path),
   },
 ];
 
 /** The result of opening a screen that is not allowed. */
-function refusalOf(path: string, held: Caller['held']): 'login' | 'settings' | 'notFound' {
-  if (held === null) return 'login';
-  return path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
+function refusalOf(path: string, roles: Caller['roles']): 'login' | 'settings' | 'notFound' {
+  if (roles === null) return 'login';
+  return path === '/register' && roles.includes('USER') ? 'settings' : 'notFound';
 }
 
-describe.each(callers)('$who', ({ held, isAllowed }) => {
+describe.each(callers)('$who', ({ roles, isAllowed }) => {
   test('has exactly the allowed screens in the menu', () => {
     const expected = rows.map(({ path }) => path).filter((path) => isAllowed(path) && !isHidden(path));
-    expect(menuFor(held).map(({ path }) => path)).toEqual(expected);
+    expect(menuFor(roles).map(({ path }) => path)).toEqual(expected);
   });
 
   test.each(rows.map(({ path }) => path))('opening %s leads to the screen, the login, the settings or Page Not Found', (path) => {
     const isOpen = isAllowed(path) || forEverybody.includes(path);
-    expect(admissionTo(path.replaceAll(/\{\w+\}/g, 'some-id'), held)).toBe(isOpen ? 'open' : refusalOf(path, held));
+    expect(admissionTo(path.replaceAll(/\{\w+\}/g, 'some-id'), roles)).toBe(isOpen ? 'open' : refusalOf(path, roles));
   });
 
   test('gets Not Found for an unknown path', () => {
     for (const path of ['/no/such/thing', '/settings/x', '/profile/a/b', '/Settings', '/api/settings', '/__shell'])
-      expect(admissionTo(path, held)).toBe('notFound');
+      expect(admissionTo(path, roles)).toBe('notFound');
   });
 
   test('cannot open a screen without declared roles', () => {
-    expect(admissionOf({ path: '/new', title: 'New', roles: [], group: 'You' }, held)).toBe('notFound');
+    expect(admissionOf({ path: '/new', title: 'New', roles: [], group: 'You' }, roles)).toBe('notFound');
   });
 });
 

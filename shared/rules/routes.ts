@@ -84,19 +84,20 @@ export type Admission = 'open' | 'login' | 'settings' | 'notFound';
 
 /**
  * What happens when somebody opens a path. Visitors are redirected to /login, and back after the login. Members are redirected from
- * /register to /settings. `held` is null for a visitor.
+ * /register to /settings. `callerRoles` is null for a visitor.
  */
-export const admissionTo = (path: string, held: readonly Role[] | null): Admission => admissionOf(routeOfPath(path), held);
+export const admissionTo = (path: string, callerRoles: readonly Role[] | null): Admission =>
+  admissionOf(routeOfPath(path), callerRoles);
 
 /** The same for a row of the table. `route` is null for an unknown path. Nobody may open a row without roles. */
-export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | null): Admission {
+export function admissionOf(route: ScreenRoute | null, callerRoles: readonly Role[] | null): Admission {
   if (route === null) return 'notFound';
-  if (alwaysOpen.includes(route.path) || admits(route.roles, held)) return 'open';
-  if (held === null) return route.roles.length > 0 ? 'login' : 'notFound';
-  return route.path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
+  if (alwaysOpen.includes(route.path) || admits(route.roles, callerRoles)) return 'open';
+  if (callerRoles === null) return route.roles.length > 0 ? 'login' : 'notFound';
+  return route.path === '/register' && callerRoles.includes('USER') ? 'settings' : 'notFound';
 }
 
 /** The rows of the menu for a caller. */
-export function menuFor(held: readonly Role[] | null): readonly ListedRoute[] {
-  return screenRoutes.filter((route: ScreenRoute) => !route.isHidden && admits(route.roles, held));
+export function menuFor(callerRoles: readonly Role[] | null): readonly ListedRoute[] {
+  return screenRoutes.filter((route: ScreenRoute) => !route.isHidden && admits(route.roles, callerRoles));
 }

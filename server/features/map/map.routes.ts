@@ -16,11 +16,11 @@ export function mapRoutes(
   { baseMap }: World,
   { positions }: { readonly positions: Pick<PositionsService, 'publishedOf'> },
 ): void {
-  const { about } = baseMap;
+  const { source } = baseMap;
 
-  mount(app, map.getSource, () => about);
+  mount(app, map.getSource, () => source);
   mount(app, map.getTile, async ({ params: { version, z, x, y } }) => {
-    if (version !== about.version) throw problem('not-found');
+    if (version !== source.version) throw problem('not-found');
     const tile = await baseMap.tile(z, x, y).catch((error: unknown) => {
       throw error instanceof TileUnavailable ? problem('overloaded') : error;
     });

@@ -17,9 +17,9 @@ export function createChallenges({ changes, clock, db, ids, limits }: World): Ch
   const isOnlyProcess = changes.lease === null;
   const nowMs = isOnlyProcess ? clock.monotonic : clock.now;
   const uses = localCounts(clock);
-  const fresh = ids.secret(32);
-  let key: string | undefined = isOnlyProcess ? fresh : undefined;
-  const keyOfAll = async () => (key ??= await db.write((tx) => createSecretsStore(tx).findOrStore('passkey-challenges', fresh)));
+  const newKey = ids.secret(32);
+  let key: string | undefined = isOnlyProcess ? newKey : undefined;
+  const keyOfAll = async () => (key ??= await db.write((tx) => createSecretsStore(tx).findOrStore('passkey-challenges', newKey)));
 
   async function sealOf(purpose: string, content: string): Promise<string> {
     return createHmac('sha256', await keyOfAll())

@@ -6,7 +6,7 @@ export interface Blocks {
   /** True when either of the two blocks the other. */
   existsBetween(a: string, b: string): boolean;
   /** The profiles that block this one or are blocked by it. */
-  eitherWay(profileId: string): ReadonlySet<string>;
+  blockedOrBlocking(profileId: string): ReadonlySet<string>;
   isBlockedBy(profileId: string, blockerId: string): boolean;
 }
 
@@ -15,26 +15,26 @@ const noProfiles: ReadonlySet<string> = new Set();
 /** Loads all blocks and applies later changes from the bus. */
 export async function openBlocks({ bus, db }: Pick<World, 'bus' | 'db'>): Promise<Blocks> {
   const blockedOf = new Map<string, Set<string>>();
-  const eitherWay = new Map<string, Set<string>>();
+  const blockedOrBlocking = new Map<string, Set<string>>();
   const blocks = (a: string, b: string) => blockedOf.get(a)?.has(b) === true;
 
   const block = (blockerId: string, blockedId: string) => {
     addedSet(blockedOf, blockerId).add(blockedId);
-    addedSet(eitherWay, blockerId).add(blockedId);
-    addedSet(eitherWay, blockedId).add(blockerId);
+    addedSet(blockedOrBlocking, blockerId).add(blockedId);
+    addedSet(blockedOrBlocking, blockedId).add(blockerId);
   };
   const unblock = (blockerId: string, blockedId: string) => {
     blockedOf.get(blockerId)?.delete(blockedId);
     if (blocks(blockedId, blockerId)) return;
-    eitherWay.get(blockerId)?.delete(blockedId);
-    eitherWay.get(blockedId)?.delete(blockerId);
+    blockedOrBlocking.get(blockerId)?.delete(blockedId);
+    blockedOrBlocking.get(blockedId)?.delete(blockerId);
   };
   const forget = (profileId: string) => {
-    for (const other of eitherWay.get(profileId) ?? []) {
-      eitherWay.get(other)?.delete(profileId);
+    for (const other of blockedOrBlocking.get(profileId) ?? []) {
+      blockedOrBlocking.get(other)?.delete(profileId);
       blockedOf.get(other)?.delete(profileId);
     }
-    eitherWay.delete(profileId);
+    blockedOrBlocking.delete(profileId);
     blockedOf.delete(profileId);
   };
 
@@ -44,8 +44,8 @@ export async function openBlocks({ bus, db }: Pick<World, 'bus' | 'db'>): Promis
   for (const row of await createVisibilityStore(db.read).blocks()) block(row.liker_id, row.liked_id);
 
   return {
-    existsBetween: (a, b) => eitherWay.get(a)?.has(b) === true,
-    eitherWay: (profileId) => eitherWay.get(profileId) ?? noProfiles,
+    existsBetween: (a, b) => blockedOrBlocking.get(a)?.has(b) === true,
+    blockedOrBlocking: (profileId) => blockedOrBlocking.get(profileId) ?? noProfiles,
     isBlockedBy: (profileId, blockerId) => blocks(blockerId, profileId),
   };
 }

@@ -38,7 +38,7 @@ export async function openVisibility(world: Pick<World, 'bus' | 'clock' | 'db'>)
     hiddenFrom(viewerId) {
       const suspended = suspensions.ids();
       const others = suspended.length === 0 ? [] : [new Set(suspended.filter((profileId) => profileId !== viewerId))];
-      return [blocks.eitherWay(viewerId), ...others];
+      return [blocks.blockedOrBlocking(viewerId), ...others];
     },
     isBlockedBy: (viewerId, otherId) => blocks.isBlockedBy(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
     blocks,

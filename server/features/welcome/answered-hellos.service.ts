@@ -28,8 +28,8 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   const keyOf = (greeterId: string, newcomerId: string) => `${greeterId}:${newcomerId}`;
   const openSinceMs = () => clock.now() - welcomeRules.helloOpenMs;
   /** The greeters and newcomers of unanswered hellos. Only messages between them are checked in the database. */
-  const awaited = new Set<string>();
-  for await (const hello of openHellos()) awaited.add(keyOf(hello.greeter_id, hello.newcomer_id));
+  const awaitedAnswers = new Set<string>();
+  for await (const hello of openHellos()) awaitedAnswers.add(keyOf(hello.greeter_id, hello.newcomer_id));
   let pending = Promise.resolve();
 
   /** Other calls are served between the pages. */
@@ -45,7 +45,7 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   async function scoreIfAnswered(hello: StoredHello | null): Promise<void> {
     if (hello === null || hello.answered_ms !== null || hello.created_ms <= openSinceMs()) return;
     if (!(await store.isAnswered(hello))) return;
-    awaited.delete(keyOf(hello.greeter_id, hello.newcomer_id));
+    awaitedAnswers.delete(keyOf(hello.greeter_id, hello.newcomer_id));
     await db.write(async (tx) => {
       if (!(await createWelcomeStore(tx).markAnswered(hello, clock.now()))) return;
       await games.score(tx, hello.greeter_id, 'welcome', welcomeRules.points);
@@ -54,7 +54,7 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   }
 
   function scoreAnswer(greeterId: string, newcomerId: string): void {
-    if (!awaited.has(keyOf(greeterId, newcomerId))) return;
+    if (!awaitedAnswers.has(keyOf(greeterId, newcomerId))) return;
     pending = pending
       .then(async () => scoreIfAnswered(await store.find(greeterId, newcomerId)))
       .catch((error: unknown) => log.warn({ err: error }, 'an answered hello could not be scored'));
@@ -66,7 +66,7 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   bus.on('messagesChanged', ({ profileId, peerId }) => scoreAnswer(profileId, peerId));
 
   return {
-    expectAnswer: (greeterId, newcomerId) => void awaited.add(keyOf(greeterId, newcomerId)),
+    expectAnswer: (greeterId, newcomerId) => void awaitedAnswers.add(keyOf(greeterId, newcomerId)),
     async sweep() {
       for await (const hello of openHellos()) await scoreIfAnswered(hello);
     },

@@ -16,9 +16,9 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
-  /** Makes it answer nothing until `thaw`. */
-  freeze(): void;
-  thaw(): void;
+  /** Makes it answer nothing until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Writes a copy of its present state, with which it starts again. */
   save(): Promise<void>;
   /** All that it stores, as text: the names of keys and their values. */
@@ -85,8 +85,8 @@ export async function startRedis(options: readonly string[] = []): Promise<TestR
     port,
     start,
     kill,
-    freeze: () => void running?.kill('SIGSTOP'),
-    thaw: () => void running?.kill('SIGCONT'),
+    pause: () => void running?.kill('SIGSTOP'),
+    resume: () => void running?.kill('SIGCONT'),
     dump,
     save,
     stop: kill,
