@@ -22,7 +22,7 @@ export function createPageReads(): PageReads {
   let earliest: AnswerMark | null = null;
   let isUnknown = false;
   /** The number of pending calls that were sent before the first answer, and may therefore have an earlier mark. */
-  let early = 0;
+  let earlyPending = 0;
 
   function add(mark: AnswerMark): void {
     if (earliest !== null && earliest.run !== mark.run) isUnknown = true;
@@ -32,9 +32,9 @@ export function createPageReads(): PageReads {
   return {
     begin() {
       const isEarly = earliest === null;
-      if (isEarly) early += 1;
+      if (isEarly) earlyPending += 1;
       const end = (): void => {
-        if (isEarly) early -= 1;
+        if (isEarly) earlyPending -= 1;
       };
       return {
         answered(text) {
@@ -50,7 +50,7 @@ export function createPageReads(): PageReads {
         },
       };
     },
-    since: () => (earliest === null || isUnknown || early > 0 ? null : markText(earliest)),
+    since: () => (earliest === null || isUnknown || earlyPending > 0 ? null : markText(earliest)),
   };
 }
 

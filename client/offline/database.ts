@@ -75,7 +75,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
   let opening: Promise<Connection | null> | null = null;
   const claimed = Promise.withResolvers<void>();
 
-  const hold = (connecting: Promise<Connection | null>): Promise<Connection | null> => {
+  const setOpening = (connecting: Promise<Connection | null>): Promise<Connection | null> => {
     const own = connecting.then(
       (connection) => {
         if (connection === null && opening === own) opening = null;
@@ -93,8 +93,8 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
 
   /** While an open request without creation is pending, a login may create the database. It is then created afterwards. */
   const connect = (mayCreate: boolean): Promise<Connection | null> => {
-    if (opening === null) return hold(openNew(mayCreate));
-    return mayCreate ? hold(opening.then((connection) => connection ?? openNew(true))) : opening;
+    if (opening === null) return setOpening(openNew(mayCreate));
+    return mayCreate ? setOpening(opening.then((connection) => connection ?? openNew(true))) : opening;
   };
 
   /** Tries twice, because a newer tab or a logout may have closed the connection. */
@@ -148,7 +148,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
   async function claim(profile: string): Promise<void> {
     if (currentDataKeys() === null && canSeal()) throw new Locked();
     await connect(true);
-    const [name, before] = await Promise.all([sealName(profile), named('owner')]);
+    const [name, before] = await Promise.all([sealName(profile), storedName('owner')]);
     // Another tab has changed the keys, so the data is still this member's.
     if (before !== null && !(await isUnsealable(before))) return;
     await run(everyStore, undefined, async (transaction) => {
@@ -166,7 +166,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     claimed.resolve();
   }
 
-  const named = (key: 'owner' | 'sender'): Promise<string | null> =>
+  const storedName = (key: 'owner' | 'sender'): Promise<string | null> =>
     run(['meta'], null, async (transaction) => {
       const value = await transaction.objectStore('meta').get(key);
       return typeof value === 'string' ? value : null;
@@ -187,9 +187,9 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     claim,
     claimed: claimed.promise,
     release: () => run(['meta'], undefined, (transaction) => transaction.objectStore('meta').delete('sender')),
-    owner: () => named('owner'),
+    owner: () => storedName('owner'),
     sender: async () => {
-      const sender = (await isLockSet()) ? null : await named('sender');
+      const sender = (await isLockSet()) ? null : await storedName('sender');
       return sender === null ? null : unsealName(sender);
     },
     isLockSet,

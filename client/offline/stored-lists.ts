@@ -48,7 +48,7 @@ export const unlistMember = (own: string, id: string): Promise<void> =>
 export function withoutMember<T>(value: T, id: string): T {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (!text.includes(id)) return value;
-  const isLeft = (item: unknown): boolean => fieldOf(fieldOf(item, 'profile') ?? item, 'profileId') !== id;
-  const left = JSON.parse(text, (_name, part) => (Array.isArray(part) ? part.filter(isLeft) : part));
-  return (typeof value === 'string' ? JSON.stringify(left) : left) as T;
+  const isOther = (item: unknown): boolean => fieldOf(fieldOf(item, 'profile') ?? item, 'profileId') !== id;
+  const remaining = JSON.parse(text, (_name, part) => (Array.isArray(part) ? part.filter(isOther) : part));
+  return (typeof value === 'string' ? JSON.stringify(remaining) : remaining) as T;
 }

@@ -32,9 +32,9 @@ export function hideMember(queries: QueryClient, profileId: string): void {
   for (const query of queries.getQueryCache().findAll({ predicate: isList })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     // The cast is safe, because lists are objects.
-    const left = data && without(data as object);
-    if (left === data) continue;
-    queries.setQueryData<unknown>(query.queryKey, left, { updatedAt: dataUpdatedAt });
+    const changed = data && without(data as object);
+    if (changed === data) continue;
+    queries.setQueryData<unknown>(query.queryKey, changed, { updatedAt: dataUpdatedAt });
     // The list still lacks earlier changes.
     if (isInvalidated) query.invalidate();
   }

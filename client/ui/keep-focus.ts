@@ -15,30 +15,30 @@ export const isFocusFree = (): boolean => [document.body, nearest].includes(docu
  * because `screen-focus.ts` sets the focus on the next one.
  */
 export function keepFocus(): () => void {
-  let held: HTMLElement | null = null;
+  let focused: HTMLElement | null = null;
   // Browsers keep the place of a range when what is in it is removed.
   const place = new Range();
   /** Where the focus was before a dialog was opened. The control that opened the dialog may be removed with it. */
   const placeBelow = new Range();
   addEventListener('focusin', ({ target }) => {
     // The heading has the focus only until the screen is complete.
-    held = target instanceof HTMLHeadingElement ? null : (target as HTMLElement);
-    if (held === null) return;
-    place.selectNode(held);
-    if (held.closest('dialog') === null) placeBelow.selectNode(held);
+    focused = target instanceof HTMLHeadingElement ? null : (target as HTMLElement);
+    if (focused === null) return;
+    place.selectNode(focused);
+    if (focused.closest('dialog') === null) placeBelow.selectNode(focused);
   });
   const move = (): void => {
-    if (held === null || document.activeElement !== document.body) return;
-    if (held.isConnected) return held.focus({ preventScroll: true });
+    if (focused === null || document.activeElement !== document.body) return;
+    if (focused.isConnected) return focused.focus({ preventScroll: true });
     focusNearest(document.querySelector('dialog[open]') === null ? placeBelow : place);
     nearest = document.activeElement;
   };
   new MutationObserver((changes) => {
-    const isFreed = changes.some(({ target, type }) => type === 'attributes' && target === held);
+    const isFreed = changes.some(({ target, type }) => type === 'attributes' && target === focused);
     // The screen may move the focus itself.
-    if (isFreed || held?.isConnected === false) setTimeout(move);
+    if (isFreed || focused?.isConnected === false) setTimeout(move);
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
-  return () => (held = null);
+  return () => (focused = null);
 }
 
 /** Focuses the next control of the same part of the screen, or else one of the item before, or else the heading. */

@@ -72,7 +72,7 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     path: 'client/offline/conversations/checked-lists.ts',
-    line: 'hellos++;',
+    line: 'openedSockets++;',
     original: '++',
     replacement: '--',
     reason: 'The number only has to differ from all earlier ones.',
@@ -86,24 +86,17 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     path: 'server/nearby/due-times.ts',
-    line: 'if (child.dueMs >= last.dueMs) break;',
+    line: 'if ((times[child] ?? 0) >= lastMs) break;',
     original: '>=',
     replacement: '>',
     reason: 'The order of equal due times does not matter.',
   },
   {
     path: 'server/nearby/due-times.ts',
-    line: 'if (!above || above.dueMs <= dueMs) break;',
+    line: 'if ((this.#times[parent] ?? 0) <= dueMs) break;',
     original: '<=',
     replacement: '<',
     reason: 'The order of equal due times does not matter.',
-  },
-  {
-    path: 'server/nearby/due-times.ts',
-    line: 'const isRightFirst = right !== undefined && right.dueMs < left.dueMs;',
-    original: '<',
-    replacement: '<=',
-    reason: 'Of two equal due times either may come first.',
   },
   {
     path: 'server/features/notifications/notifications.service.ts',
@@ -188,13 +181,6 @@ const equivalents: readonly Equivalent[] = [
     original: '.toSorted()',
     replacement: '',
     reason: 'Writes on SQLite run one after the other, and the fast tests use only that.',
-  },
-  {
-    path: 'shared/rules/own-place.ts',
-    line: 'if (this.#stay.length === 0 || nowMs - place.sinceMs < settledMs) return place;',
-    original: 'this.#stay.length === 0 || nowMs - place.sinceMs < settledMs',
-    replacement: '(nowMs - place.sinceMs < settledMs)',
-    reason: 'The median of no fixes is no number, from which no place is far.',
   },
   {
     path: 'shared/rules/age.ts',

@@ -11,8 +11,8 @@ export function fittingChips(
   let fitting = 0;
   for (const [index, width] of widths.entries()) {
     end += width + (index > 0 ? gapPx : 0);
-    const left = widths.length - index - 1;
-    if (end + (left > 0 ? gapPx + moreOf(left) : 0) <= roomPx) fitting = index + 1;
+    const remaining = widths.length - index - 1;
+    if (end + (remaining > 0 ? gapPx + moreOf(remaining) : 0) <= roomPx) fitting = index + 1;
   }
   return Math.max(Math.min(1, widths.length), fitting);
 }

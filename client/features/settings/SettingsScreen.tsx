@@ -64,13 +64,13 @@ function Sections({ settings }: { readonly settings: Settings }) {
   const { isLost } = useStore(reachability);
   const question = useStore(signInQuestion);
   const { hash, isPhone, alone } = useSection();
-  const left = useRef('');
+  const sectionLeft = useRef('');
   // Scrolls to the section, because the browser could not do so before it was rendered.
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup.
     void document.getElementById(hash)?.scrollIntoView();
-    const link = hash === '' && left.current !== '' ? `[href$='#${left.current}']` : null;
-    left.current = hash;
+    const link = hash === '' && sectionLeft.current !== '' ? `[href$='#${sectionLeft.current}']` : null;
+    sectionLeft.current = hash;
     const target = link === null ? document.getElementById(`${hash}-title`) : document.querySelector<HTMLElement>(link);
     target?.focus({ preventScroll: true });
   }, [hash]);

@@ -14,14 +14,14 @@ export interface FileChoice {
 /** Some browsers report no cancelled choice. The next touch or key in the page then ends it. */
 export function watchFileChoice(): FileChoice {
   let opened: ReturnType<typeof readClocks> | null = null;
-  const follow = ({ type, target }: Event): void => {
+  const onChoice = ({ type, target }: Event): void => {
     if (!isFileInput(target)) return;
     opened = type === 'click' ? readClocks() : null;
   };
   const end = (): void => {
     opened = null;
   };
-  const listeners = { click: follow, change: follow, cancel: follow, pointerdown: end, keydown: end };
+  const listeners = { click: onChoice, change: onChoice, cancel: onChoice, pointerdown: end, keydown: end };
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, { capture: true });
   const remainingMs = (): number => (opened === null ? 0 : Math.max(0, longestChoiceMs - msSince(opened)));
   return {

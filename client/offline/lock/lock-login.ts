@@ -15,40 +15,37 @@ const timeoutMs = 5_000;
 /** The longest time that unlocking waits for the server. */
 const challengeTimeoutMs = 2_000;
 
-const within = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
+const optionsWithin = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
 
 /** Resolves to null if the server does not answer, or if the session has not ended, because the server then answers 423. */
 const requestChallenge = (ms: number): Promise<string | null> =>
-  call(passkeyLogins.postAuthOptions, {}, within(ms)).then(
+  call(passkeyLogins.postAuthOptions, {}, optionsWithin(ms)).then(
     ({ challenge }) => challenge,
     () => null,
   );
 
-let early: { readonly answer: Promise<string | null>; readonly expiresMs: number } | null = null;
+let earlyRequest: { readonly answer: Promise<string | null>; readonly expiresMs: number } | null = null;
 
 /** Call it when the lock screen is shown, so that members need not wait when they use the passkey. */
 export function requestChallengeEarly(): void {
-  early = { answer: requestChallenge(timeoutMs), expiresMs: Date.now() + limits.passkeyChallengeMs * 0.8 };
+  earlyRequest = { answer: requestChallenge(timeoutMs), expiresMs: Date.now() + limits.passkeyChallengeMs * 0.8 };
 }
 
 /** Resolves within the time limit, to null if the server does not answer or the session has not ended. */
 export async function loginChallenge(): Promise<string | null> {
-  const requested = early !== null && early.expiresMs > Date.now() ? early.answer : null;
+  const requested = earlyRequest !== null && earlyRequest.expiresMs > Date.now() ? earlyRequest.answer : null;
   // A challenge can be used only once.
-  early = null;
+  earlyRequest = null;
   if (requested === null) return requestChallenge(challengeTimeoutMs);
-  const isLate = Symbol('late');
-  const found = await Promise.race([
-    requested,
-    new Promise<symbol>((resolve) => setTimeout(resolve, challengeTimeoutMs, isLate)),
-  ]);
+  const late = Symbol('late');
+  const found = await Promise.race([requested, new Promise<symbol>((resolve) => setTimeout(resolve, challengeTimeoutMs, late))]);
   // The session may have ended since the lock screen was shown.
   return typeof found === 'symbol' ? null : (found ?? requestChallenge(challengeTimeoutMs));
 }
 
 /** Call it before other tabs are unlocked, because they would find the session ended. Null if it has not ended, or if the server does not answer. */
 export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock | null> {
-  const limited = within(timeoutMs);
+  const limited = optionsWithin(timeoutMs);
   const ownSettings = () => call(settings.getSettings, {}, limited);
   const logIn = async (): Promise<LoginByUnlock | null> => {
     if (!(await ownSettings().then(() => false, isRefusedLogin))) return null;

@@ -138,7 +138,7 @@ export const stopWatchingUse = (): void => stopWatching();
 export function watchUse(lockAfterMs: number): void {
   stopWatching();
   followLock();
-  stopWatching = lockAfterMs === 0 ? whileHidden() : whileUnused(lockAfterMs);
+  stopWatching = lockAfterMs === 0 ? lockWhenHidden() : lockWhenUnused(lockAfterMs);
 }
 
 /** Call it when the member has chosen another idle time, which then applies in all tabs. */
@@ -147,42 +147,42 @@ export function watchUseInAllTabs(lockAfterMs: number): void {
   watchUse(lockAfterMs);
 }
 
-function whileUnused(lockAfterMs: number): () => void {
+function lockWhenUnused(lockAfterMs: number): () => void {
   const choice = watchFileChoice();
-  let used = readClocks();
+  let lastUse = readClocks();
   let reportedMs = 0;
-  const use = (): void => {
+  const onUse = (): void => {
     check();
-    used = readClocks();
-    if (used.monotonicMs - reportedMs < reportUseEveryMs) return;
-    reportedMs = used.monotonicMs;
+    lastUse = readClocks();
+    if (lastUse.monotonicMs - reportedMs < reportUseEveryMs) return;
+    reportedMs = lastUse.monotonicMs;
     send({ is: 'used' });
   };
   const check = (): void => {
-    if (msSince(used) >= lockAfterMs && !choice.isOpen()) lockNow();
+    if (msSince(lastUse) >= lockAfterMs && !choice.isOpen()) lockNow();
   };
   const stopListening = onMessage((message) => {
-    if (message.is === 'used') used = readClocks();
+    if (message.is === 'used') lastUse = readClocks();
   });
   const timer = setInterval(check, checkEveryMs);
-  const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
-  for (const name of uses) addEventListener(name, use, { capture: true, passive: true });
+  const useEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
+  for (const name of useEvents) addEventListener(name, onUse, { capture: true, passive: true });
   const stops = [onHidden(hideIfLockSet), onShown(showAfter(check)), stopListening, choice.stop, () => clearInterval(timer)];
   return () => {
-    for (const name of uses) removeEventListener(name, use, { capture: true });
+    for (const name of useEvents) removeEventListener(name, onUse, { capture: true });
     for (const stop of stops) stop();
   };
 }
 
-function whileHidden(): () => void {
+function lockWhenHidden(): () => void {
   const choice = watchFileChoice();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const settle = (): void => {
+  const cancelLock = (): void => {
     clearTimeout(timer);
     timer = undefined;
   };
   const lockUnlessSeen = (waitMs: number): void => {
-    settle();
+    cancelLock();
     timer = setTimeout(lockNow, Math.max(waitMs, choice.remainingMs()));
   };
   const stops = [
@@ -192,7 +192,7 @@ function whileHidden(): () => void {
       lockUnlessSeen(otherTabMs);
     }),
     onMessage((message) => {
-      if (message.is === 'seen') settle();
+      if (message.is === 'seen') cancelLock();
       // The tab that asks may be closing.
       if (message.is === 'isAnybodySeen' && document.hidden) lockUnlessSeen(message.waitMs);
     }),
@@ -200,13 +200,13 @@ function whileHidden(): () => void {
     onShown(
       showAfter(() => {
         if (choice.isOpen()) {
-          settle();
+          cancelLock();
           send({ is: 'seen' });
         } else if (timer !== undefined) lockNow();
       }),
     ),
     choice.stop,
-    settle,
+    cancelLock,
   ];
   return () => {
     for (const stop of stops) stop();

@@ -23,7 +23,7 @@ export interface PendingEntries<T> {
 }
 
 export function createPendingEntries<T>({ listen, entries }: Waiting<T>): PendingEntries<T> {
-  const held = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
+  const lastRead = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
   let followed = '';
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
@@ -45,7 +45,7 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): Pendin
     const profile = followed;
     // There are no waiting entries if the browser has no storage.
     const found = await entries(profile).catch(() => null);
-    if (found !== null) held.set({ profile, entries: found });
+    if (found !== null) lastRead.set({ profile, entries: found });
   }
 
   /** All screens share one subscription. */
@@ -56,7 +56,7 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): Pendin
     await read();
   }
 
-  const ofProfile = (own: string, { profile, entries: all } = held.get()): readonly T[] => (profile === own ? all : nothing);
+  const ofProfile = (own: string, { profile, entries: all } = lastRead.get()): readonly T[] => (profile === own ? all : nothing);
 
   return {
     follow,
@@ -65,7 +65,7 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): Pendin
     useEntries() {
       const own = useOwnProfileId();
       useEffect(() => void follow(own), [own]);
-      return ofProfile(own, useStore(held));
+      return ofProfile(own, useStore(lastRead));
     },
   };
 }

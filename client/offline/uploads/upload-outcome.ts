@@ -15,7 +15,7 @@ export function outcomeOf({ id, profile }: Pick<UploadEntry, 'id' | 'profile'>):
     let isDone = false;
     const check = async (): Promise<void> => {
       const entry = (await uploads.entries(profile)).find((one) => one.id === id);
-      const outcome = entry === undefined ? (isDone ? 'saved' : 'cancelled') : whileThere(entry);
+      const outcome = entry === undefined ? (isDone ? 'saved' : 'cancelled') : outcomeOfWaiting(entry);
       if (outcome === null) return;
       stopListening();
       stopReachability();
@@ -30,7 +30,7 @@ export function outcomeOf({ id, profile }: Pick<UploadEntry, 'id' | 'profile'>):
   });
 }
 
-function whileThere({ state, tries, reason }: UploadEntry): UploadOutcome | null {
+function outcomeOfWaiting({ state, tries, reason }: UploadEntry): UploadOutcome | null {
   if (state === 'failed') return reason;
   if (state === 'sending') return null;
   return reachability.get().isLost ? 'offline' : tries > 0 ? 'later' : null;

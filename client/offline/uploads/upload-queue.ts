@@ -90,8 +90,8 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
     recover: async (profile) => {
       const owner = await sealName(profile);
       await database.run(['uploads'], undefined, async (transaction) => {
-        const left = (await rowsOf(transaction, owner)).filter(({ state }) => state === 'sending');
-        await Promise.all(left.map((row) => transaction.objectStore('uploads').put({ ...row, state: 'waiting' })));
+        const interrupted = (await rowsOf(transaction, owner)).filter(({ state }) => state === 'sending');
+        await Promise.all(interrupted.map((row) => transaction.objectStore('uploads').put({ ...row, state: 'waiting' })));
       });
     },
 
