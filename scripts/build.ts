@@ -60,9 +60,9 @@ async function buildInto(finished: string): Promise<void> {
     await compressAll(client);
     await compressAll(join(client, 'assets'));
     await rename(work, finished);
-  } catch (trouble) {
+  } catch (error) {
     await rm(work, { recursive: true, force: true });
-    throw trouble;
+    throw error;
   }
 }
 
@@ -227,8 +227,8 @@ if (import.meta.main) {
     const { id, isNew } = await build();
     const tookS = ((performance.now() - startedMs) / 1_000).toFixed(1);
     console.log(isNew ? `Built the client ${id} in ${tookS} s.` : `The client ${id} is built already.`);
-  } catch (trouble) {
-    console.error('The client could not be built.', trouble);
+  } catch (error) {
+    console.error('The client could not be built.', error);
     process.exit(1);
   }
   // Timers of the prerendered app would keep this process alive.

@@ -76,7 +76,7 @@ test('does not reconnect after the end of the session', async () => {
   expect(server.sockets.size).toBe(0);
 });
 
-test('a replaced connection reconnects only after a nudge', async () => {
+test('a replaced connection reconnects only after a check', async () => {
   const server = createLiveServer();
   const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);

@@ -139,9 +139,9 @@ test('only the first page is cached', async () => {
 
 test('a lost connection and a server error remove nothing from the device', async () => {
   const forget = vi.fn(async () => undefined);
-  const trouble = new ServerError({ status: 500, statusText: '', code: '', message: '', retryAfterMs: null });
+  const serverError = new ServerError({ status: 500, statusText: '', code: '', message: '', retryAfterMs: null });
   await expect(ask({ ...nothing, forget }, lost)).rejects.toThrow(ConnectionLost);
-  await expect(ask({ ...saved('old'), forget }, () => Promise.reject(trouble))).rejects.toBe(trouble);
+  await expect(ask({ ...saved('old'), forget }, () => Promise.reject(serverError))).rejects.toBe(serverError);
   expect(forget).not.toHaveBeenCalled();
 });
 

@@ -20,7 +20,7 @@ const keys = {
   'notes of another member': ['notes', 'ben'],
   conversations: ['conversations', ada],
 } satisfies Record<string, QueryKey>;
-const told = Object.keys(keys).slice(0, 9);
+const concerned = Object.keys(keys).slice(0, 9);
 
 /** The queries that are fetched again, in a page that has read all of them. */
 function fetchedAgain(missed: readonly string[] | undefined, updatedAt = Date.now()): string[] {
@@ -34,7 +34,7 @@ function fetchedAgain(missed: readonly string[] | undefined, updatedAt = Date.no
     })
     .map(([name]) => name);
 }
-const notTold = Object.keys(keys).slice(9);
+const unconcerned = Object.keys(keys).slice(9);
 
 test.each([
   [[], []],
@@ -52,16 +52,16 @@ test.each([
     ['settings', 'nearest', 'a sector'],
   ],
 ])('after %j was missed, of the queries with events %j are fetched again', (missed, names) => {
-  expect(fetchedAgain(missed)).toEqual([...names, ...notTold]);
+  expect(fetchedAgain(missed)).toEqual([...names, ...unconcerned]);
 });
 
 test('all queries are fetched again if it is not known what was missed', () => {
-  expect(fetchedAgain(undefined)).toEqual([...told, ...notTold]);
+  expect(fetchedAgain(undefined)).toEqual([...concerned, ...unconcerned]);
 });
 
 test('data from before the page was opened is fetched again, and newer data is not', () => {
-  expect(fetchedAgain([], performance.timeOrigin - 1)).toEqual([...told, ...notTold]);
-  expect(fetchedAgain([], performance.timeOrigin)).toEqual(notTold);
+  expect(fetchedAgain([], performance.timeOrigin - 1)).toEqual([...concerned, ...unconcerned]);
+  expect(fetchedAgain([], performance.timeOrigin)).toEqual(unconcerned);
 });
 
 test('a query without data is left alone only while it is being fetched', async () => {

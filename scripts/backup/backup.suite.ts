@@ -80,7 +80,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     expect(ada).toBeDefined();
     const empty = await newData();
     expect(await restoreBackup(empty, made, nowMs)).toBeNull();
-    expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, troubles: [] });
+    expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, problems: [] });
     const restored = await openTestApp({
       dataDir: empty.dataDir,
       ...(empty.databaseUrl === null ? {} : { databaseUrl: empty.databaseUrl }),
@@ -189,7 +189,7 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     expect(await readdir(data.dataDir)).not.toContain('pictures.incoming');
     const kept = await restoreBackup(data, made, nowMs + 1);
     expect(await readKeysFile(kept ?? '')).toEqual(older);
-    expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, troubles: [] });
+    expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, problems: [] });
   });
 
   it('is deleted when it is old enough, once a newer backup is complete', async () => {
@@ -231,14 +231,14 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
       await restoreBackup(data, await backup(nowMs + 9 * dayMs), nowMs);
       const stray = randomUUID();
       await diskPictureFiles(path.join(data.dataDir, 'pictures')).put(stray, 512, Buffer.from('x'));
-      expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, strays: [stray], troubles: [] });
+      expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, strays: [stray], problems: [] });
     });
 
     it('names a picture without files', async () => {
       const data = await newData();
       await restoreBackup(data, await backup(nowMs + 8 * dayMs), nowMs);
       await rm(path.join(data.dataDir, 'pictures', pictureIds[1]!.slice(0, 2)), { recursive: true });
-      expect((await checkIntegrity(data)).troubles).toContain(`The picture ${pictureIds[1]} has no files.`);
+      expect((await checkIntegrity(data)).problems).toContain(`The picture ${pictureIds[1]} has no files.`);
     });
   });
 }

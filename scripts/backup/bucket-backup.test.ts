@@ -44,7 +44,7 @@ test('a backup has database and keys but no pictures, and is restored beside the
   const before = [...objects().keys()];
   const empty = await newData();
   expect(await restoreBackup(empty, made, nowMs)).toBeNull();
-  expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, strays: [], troubles: [] });
+  expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, strays: [], problems: [] });
   expect([...objects().keys()]).toEqual(before);
 });
 
@@ -72,6 +72,6 @@ test('the integrity check names pictures that are not in the bucket, and lists t
   expect(await checkIntegrity(data)).toMatchObject({
     pictures: 2,
     strays: [stray],
-    troubles: [`The picture ${ids[0]} has no files.`],
+    problems: [`The picture ${ids[0]} has no files.`],
   });
 });

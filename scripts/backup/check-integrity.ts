@@ -1,7 +1,7 @@
 // Checks that a database is whole, that every picture in it is stored, and that the ledger is unchanged.
 import type { Config } from '#server/config.ts';
 import { openExistingDatabase } from '#server/db/existing-database.ts';
-import { databaseTroubles, storedPictureIds } from '#server/db/integrity.ts';
+import { databaseProblems, storedPictureIds } from '#server/db/integrity.ts';
 import { verifyLedger } from '#server/features/reports/ledger.service.ts';
 import { readPictureFiles } from '#server/open-picture-files.ts';
 
@@ -11,7 +11,7 @@ export interface Integrity {
   /** The ids of stored pictures that are not in the database. */
   readonly strays: readonly string[];
   /** A sentence for each problem. */
-  readonly troubles: readonly string[];
+  readonly problems: readonly string[];
 }
 
 export async function checkIntegrity(settings: Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>): Promise<Integrity> {
@@ -26,8 +26,8 @@ export async function checkIntegrity(settings: Pick<Config, 'dataDir' | 'databas
       pictures: pictureIds.length,
       ledgerRows: ledger.rows,
       strays: [...stored].filter((id) => !inDatabase.has(id)),
-      troubles: [
-        ...(await databaseTroubles(db)),
+      problems: [
+        ...(await databaseProblems(db)),
         ...missing.map((id) => `The picture ${id} has no files.`),
         ...(ledger.brokenAt === null ? [] : [`Row ${ledger.brokenAt} of the ledger does not follow from those before it.`]),
       ],

@@ -17,8 +17,8 @@ export async function measureInstall(distDir: string): Promise<Measurement[]> {
     await devtools.send('Page.enable');
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     const { errors } = await devtools.send('Page.getAppManifest');
-    for (const trouble of [...installabilityErrors.map(({ errorId }) => errorId), ...errors.map(({ message }) => message)])
-      console.log(`${host}: ${trouble}`);
+    for (const problem of [...installabilityErrors.map(({ errorId }) => errorId), ...errors.map(({ message }) => message)])
+      console.log(`${host}: ${problem}`);
     measurements.push(count(`reasons not to install ${host}`, installabilityErrors.length + errors.length, 0));
     await device.remove();
   }

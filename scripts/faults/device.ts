@@ -165,8 +165,8 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
             },
             shown: { since: () => null, sectors: () => [] },
             onConnectFailed: () => undefined,
-            onError: (trouble) => {
-              throw trouble;
+            onError: (error) => {
+              throw error;
             },
           }),
         handle: (event) => handleLiveEvent(event, { queries, own }),

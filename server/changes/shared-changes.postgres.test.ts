@@ -29,8 +29,8 @@ async function openDatabaseForTest() {
   async function join(id: string, times: Partial<SharingTimes> = {}, change = (db: Db): Db => db) {
     const db = change(await openDatabase({ dataDir: '', databaseUrl, migrations }));
     const heard: BusEvent[] = [];
-    const troubles: unknown[] = [];
-    const bus = localBus((error) => troubles.push(error));
+    const errors: unknown[] = [];
+    const bus = localBus((error) => errors.push(error));
     bus.on('blockChanged', (event) => void heard.push(event));
     bus.on('pushQueued', (event) => void heard.push(event));
     let nowMs = 0;
@@ -44,14 +44,14 @@ async function openDatabaseForTest() {
       id,
       times: { ...patient, ...times },
       nowMs: () => performance.now() + nowMs,
-      onError: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
       onOutdated: (sentence) => ends.push(sentence),
     });
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= changes.close().then(() => db.close()));
     closings.push(close);
     const publish = (...events: BusEvent[]) => changes.db.write(async (tx) => events.forEach((event) => changes.add(tx, event)));
-    return { bus, changes, heard, troubles, publish, stoppedFor, ends, close };
+    return { bus, changes, heard, errors, publish, stoppedFor, ends, close };
   }
   return { databaseUrl, join };
 }
@@ -316,7 +316,7 @@ test('closing waits for what listeners read and publish later, so that nothing q
   await delay(500);
   end.resolve();
   await closed;
-  expect([first.troubles, second.troubles]).toEqual([[], []]);
+  expect([first.errors, second.errors]).toEqual([[], []]);
   const db = await openDatabase({ dataDir: '', databaseUrl, migrations });
   const { rows } = await sql<{ event: string }>`select event from changes order by id`.execute(db.read);
   await db.close();

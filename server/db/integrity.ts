@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
 /** A sentence for each problem. PostgreSQL checks its pages and references itself. */
-export async function databaseTroubles(db: Db): Promise<string[]> {
+export async function databaseProblems(db: Db): Promise<string[]> {
   if (db.engine === 'postgres') return [];
   const { rows: verdicts } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.read);
   const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db.read);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { World } from '#server/world.ts';
 
-const troubles: readonly { readonly shows: (request: FastifyRequest) => boolean; readonly sentence: string }[] = [
+const misconfigurations: readonly { readonly shows: (request: FastifyRequest) => boolean; readonly sentence: string }[] = [
   {
     // Only a browser that has loaded the page over https sends this origin.
     shows: ({ protocol, headers: { origin, host } }) => protocol === 'http' && origin?.toLowerCase() === `https://${host}`,
@@ -17,12 +17,12 @@ const troubles: readonly { readonly shows: (request: FastifyRequest) => boolean;
 
 /** Each problem is logged once. */
 export function watchProxy(app: FastifyInstance, { log }: Pick<World, 'log'>): void {
-  const unseen = new Set(troubles);
+  const unseen = new Set(misconfigurations);
   app.addHook('onRequest', (request, _reply, done) => {
-    for (const trouble of unseen) {
-      if (!trouble.shows(request)) continue;
-      unseen.delete(trouble);
-      log.warn(trouble.sentence);
+    for (const misconfiguration of unseen) {
+      if (!misconfiguration.shows(request)) continue;
+      unseen.delete(misconfiguration);
+      log.warn(misconfiguration.sentence);
     }
     done();
   });

@@ -17,7 +17,7 @@ import { like, note, reportPosition } from '#server/testing/members/actions.ts';
 import { openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
 
 const sector = '33:-113';
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 
 /** What a page shows, how it is read, and the events that concern it. */
 const views: Record<string, { read: (own: Member) => Promise<Answer<unknown>>; events: readonly LiveEvent['type'][] }> = {
@@ -112,7 +112,7 @@ async function expectTruth(own: Member, page: Awaited<ReturnType<typeof openPage
     for (const [name, { events }] of Object.entries(views)) if (events.some((event) => later.has(event))) await page.read(name);
     for (const [name, { read }] of Object.entries(views))
       expect(page.shown.get(name), `${name}: ${what}`).toEqual((await read(own)).body);
-  }, patience);
+  }, waitOptions);
   page.socket.drop();
 }
 
@@ -139,7 +139,7 @@ export function missedTests(open: OpenTestApp): void {
     await vi.waitFor(async () => {
       for (const [one, other] of [two, two.toReversed()] as [Member, Member][])
         expect((await views.nearest?.read(one))?.body).toContainEqual(expect.objectContaining({ profileId: other.profileId }));
-    }, patience);
+    }, waitOptions);
     return two;
   }
 

@@ -41,7 +41,7 @@ export async function openRasterMap(
   async function fetchTile(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
     if (now() < pausedUntilMs || !(await requests.acquire())) throw new TileUnavailable();
     const answer = await server.ask({ z, x, y }, kept).finally(() => requests.release());
-    if (answer.kind === 'trouble') {
+    if (answer.kind === 'failure') {
       pausedUntilMs = Math.max(pausedUntilMs, now() + answer.pauseMs);
       warnOfServer(`The tile server ${host} did not return a tile: ${answer.reason}.`);
       throw new TileUnavailable();

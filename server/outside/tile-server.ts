@@ -20,7 +20,7 @@ type TileAnswer =
    * There is no usable reply. The reason is logged and names no tile. For `pauseMs` no requests should be sent. It is 0 if only this tile
    * was refused.
    */
-  | { readonly kind: 'trouble'; readonly reason: string; readonly pauseMs: number };
+  | { readonly kind: 'failure'; readonly reason: string; readonly pauseMs: number };
 
 export interface TileServer {
   ask(question: TileQuestion, cached: Validators | null): Promise<TileAnswer>;
@@ -70,10 +70,10 @@ export function tileServer(urlTemplate: string, options: TileServerOptions = {})
       try {
         const addresses = isIP(host) ? [host] : await abortable(resolve(host), signal);
         if (!isIP(host) && !addresses.every(isLocalName(host) ? isAllowedOperatorAddress : isPublicAddress))
-          return trouble('an address in a private network, which only an address or a name without a dot may have');
+          return failure('an address in a private network, which only an address or a name without a dot may have');
         return await read(await get(url, addresses, cached, signal), cached !== null, now());
       } catch {
-        return trouble(signal.aborted ? 'no answer in time' : 'no connection');
+        return failure(signal.aborted ? 'no answer in time' : 'no connection');
       }
     },
   };
@@ -95,7 +95,7 @@ async function read(answer: IncomingMessage, wasCached: boolean, nowMs: number):
   if (status === 304 && wasCached) return { kind: 'unchanged', ...freshnessOf(headers, nowMs) };
   if (status === 204 || status === 404 || status === 410) return { kind: 'missing', ...freshnessOf(headers, nowMs) };
   if (status >= 300 && status < 400) return refusal(`a redirect (${status}), which is not followed`);
-  if (status >= 500 || [401, 402, 408, 429].includes(status)) return trouble(`status ${status}`, pauseOf(headers, nowMs));
+  if (status >= 500 || [401, 402, 408, 429].includes(status)) return failure(`status ${status}`, pauseOf(headers, nowMs));
   if (status !== 200) return refusal(`status ${status}`);
   const bytes = Number(headers['content-length'] ?? 0) > maxTileBytes ? null : await bytesOf(answer);
   answer.destroy();
@@ -119,8 +119,8 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-const trouble = (reason: string, pauseMs = defaultPauseMs): TileAnswer => ({ kind: 'trouble', reason, pauseMs });
-const refusal = (reason: string): TileAnswer => trouble(reason, 0);
+const failure = (reason: string, pauseMs = defaultPauseMs): TileAnswer => ({ kind: 'failure', reason, pauseMs });
+const refusal = (reason: string): TileAnswer => failure(reason, 0);
 
 /** The type according to the first bytes. The declared type may be wrong, and the tile is served from our own origin. */
 function pictureTypeOf(bytes: Buffer): string | null {

@@ -166,7 +166,7 @@ test('a message deleted before its sender received the reply is not shown empty 
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
 });
 
-test('a change of a message far older than the cached ones leaves no hole, on the screen or on the device', async () => {
+test('a change of a message far older than the cached ones leaves no gap, on the screen or on the device', async () => {
   onServer = messagesTo(60);
   const client = start();
   await open(client);
@@ -177,7 +177,7 @@ test('a change of a message far older than the cached ones leaves no hole, on th
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 21));
 });
 
-test('messages from the socket before the conversation is first opened leave no hole in it', async () => {
+test('messages from the socket before the conversation is first opened leave no gap in it', async () => {
   onServer = messagesTo(60);
   const client = start();
   await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));

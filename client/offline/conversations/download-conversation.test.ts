@@ -1,4 +1,4 @@
-// Downloading an open conversation: complete, and without holes after an interruption.
+// Downloading an open conversation: complete, and without gaps after an interruption.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -69,7 +69,7 @@ test('a download that is interrupted keeps its messages and continues from them'
   expect(await onDevice()).toEqual(down(65, 1));
 });
 
-test('messages removed while a page is fetched leave no hole', async () => {
+test('messages removed while a page is fetched leave no gap', async () => {
   await openedNow();
   meanwhile = () => forgetBefore(own, peer, 60);
   await keep();

@@ -1,4 +1,4 @@
-// Joining pages, live events and cached items in one order, without holes, duplicates or deleted items.
+// Joining pages, live events and cached items in one order, without gaps, duplicates or deleted items.
 import { expect, test } from 'vitest';
 import { applyLaterChanges, joinNewest, mergeItems, type Ordered } from './newest-first.ts';
 

@@ -22,10 +22,10 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
       void cacheMessages(own, page).catch(() => undefined);
       return page;
     });
-  } catch (trouble) {
+  } catch (error) {
     const oldest = client.getQueryData<Message[]>(key)?.at(-1);
-    const page = trouble instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
-    if (page.length === 0) throw trouble;
+    const page = error instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
+    if (page.length === 0) throw error;
     client.setQueryData<Message[]>(key, (cached = []) => mergeItems(cached, page, messageId));
     // Only the server knows where a conversation begins.
     return true;

@@ -13,14 +13,14 @@ let page: FakePage;
 let tab: Awaited<ReturnType<typeof openTab>>;
 /** Another tab of the browser, with the messages that it receives. */
 let otherTab: BroadcastChannel;
-let told: string[];
+let received: string[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
   page = openFakePage();
-  told = [];
+  received = [];
   otherTab = new BroadcastChannel('lock');
-  otherTab.onmessage = (event) => void told.push((event as MessageEvent<{ is: string }>).data.is);
+  otherTab.onmessage = (event) => void received.push((event as MessageEvent<{ is: string }>).data.is);
   tab = await openTab();
   tab.writeLocal(tab.localKeys.lock, 'open');
   tab.watchUse(0);
@@ -64,11 +64,11 @@ test('a tab reports that it is visible again after a file was chosen in it', asy
   page.setVisibility('hidden');
   page.setVisibility('visible');
   await hears({ is: 'used' });
-  expect([told, lockState()]).toEqual([['isAnybodySeen', 'seen'], 'open']);
+  expect([received, lockState()]).toEqual([['isAnybodySeen', 'seen'], 'open']);
 });
 
 test('a visible tab is not locked by one that is hidden', async () => {
   await hears({ is: 'isAnybodySeen', waitMs: 300 });
   vi.advanceTimersByTime(minuteMs);
-  expect([told, lockState()]).toEqual([['seen'], 'open']);
+  expect([received, lockState()]).toEqual([['seen'], 'open']);
 });

@@ -71,8 +71,8 @@ export function unlockTabs(keys: DataKeys): void {
 function sendKeys(keys: DataKeys): void {
   try {
     send({ is: 'keys', keys });
-  } catch (trouble) {
-    if (!(trouble instanceof DOMException && trouble.name === 'DataCloneError')) throw trouble;
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'DataCloneError')) throw error;
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who logs in again where others have logged in takes the place of none of them', async () => {
+test('a member who logs in again in a browser that others have used replaces none of their marks', async () => {
   const browser = app.visitor();
   const password = 'a long sentence of mine';
   const emails = Array.from({ length: maxMarks }, (_, number) => `sister${number}@example.org`);

@@ -39,7 +39,7 @@ const askedPauseS = 120;
 /** Short, so that a silent service does not slow the test down. */
 const deadlineMs = 500;
 
-const troubles: readonly PushAnswer[] = [
+const failures: readonly PushAnswer[] = [
   { status: 404 },
   { status: 410 },
   { status: 401 },
@@ -74,8 +74,8 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
       const device = devices.get(subscription.endpoint);
       if (device?.hasEnded !== false) wrong.afterItsEnd++;
       if (device && app.clock.now() < device.notBeforeMs) wrong.tooSoon++;
-      const trouble = troubles[Math.floor(random() * troubles.length * 2)];
-      answers.set(subscription.endpoint, isHealthy || trouble === undefined ? { status: 201 } : trouble);
+      const failure = failures[Math.floor(random() * failures.length * 2)];
+      answers.set(subscription.endpoint, isHealthy || failure === undefined ? { status: 201 } : failure);
       const outcome = await sender.send(subscription, ...rest);
       ended[outcome.kind]++;
       if (device === undefined) return outcome;
