@@ -104,9 +104,9 @@ function distanceTo(
 
 /** Returns the area in square degrees of latitude. */
 function areaOf(ring: Position[]): number {
-  const twice = ring.reduce((sum, [lon = 0, lat = 0], index) => {
+  const doubledArea = ring.reduce((sum, [lon = 0, lat = 0], index) => {
     const [lonBefore = 0, latBefore = 0] = ring.at(index - 1) ?? [];
     return sum + lonBefore * lat - lon * latBefore;
   }, 0);
-  return (Math.abs(twice) / 2) * Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180);
+  return (Math.abs(doubledArea) / 2) * Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180);
 }

@@ -2,7 +2,7 @@
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { MemberSchema } from './database-schema.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
-import { withRoom } from './full-device.ts';
+import { retryAfterMakingRoom } from './full-device.ts';
 import { canSeal, Locked, sealName, unsealName } from './seal.ts';
 
 export type MemberStore = StoreNames<MemberSchema>;
@@ -110,7 +110,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
 
   const run: MemberDatabase['run'] = (stores, otherwise, work) => {
     const isOwnWork = stores.some((store) => ownWorkStores.includes(store));
-    return isOwnWork ? withRoom(() => runOnce(stores, otherwise, work)) : runOnce(stores, otherwise, work);
+    return isOwnWork ? retryAfterMakingRoom(() => runOnce(stores, otherwise, work)) : runOnce(stores, otherwise, work);
   };
 
   async function runOnce<T>(

@@ -5,7 +5,7 @@ const removableCaches = ['member-map-tiles', 'member-pictures'];
 export const isDeviceFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Runs the work again if the device was full and something could be removed. */
-export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+export async function retryAfterMakingRoom<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

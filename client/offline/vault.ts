@@ -3,7 +3,7 @@ import { currentDataKeys } from '#client/device/data-keys.ts';
 import { hasVault, localKeys, plainKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from './database.ts';
-import { withRoom } from './full-device.ts';
+import { retryAfterMakingRoom } from './full-device.ts';
 import { seal, unseal, unsealName, type Sealed } from './seal.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export async function storeVault(): Promise<boolean> {
   const owner = await memberDatabase.owner();
   if (keys === null || owner === null || (await unsealName(owner, keys).catch(() => null)) === null) return false;
   const sealed = await seal<Entries>(Object.fromEntries(entries), keys);
-  const isStored = await withRoom(() =>
+  const isStored = await retryAfterMakingRoom(() =>
     memberDatabase.run(['meta'], false, async (transaction) => {
       const meta = transaction.objectStore('meta');
       if ((await meta.get('owner')) !== owner) return false;

@@ -138,15 +138,17 @@ function labelOf(name: string, kind: Area['kind'], polygons: Position[][][]): Ar
 /** The area, as a fraction of the square world, and the centroid of a ring. The ring may end with its first point. */
 function centroidOf(ring: Position[]): { area: number; x: number; y: number } {
   const points = ring.map(([lon = 0, lat = 0]) => mercatorOf(lat, lon));
-  let twice = 0;
+  let doubledArea = 0;
   let x = 0;
   let y = 0;
   points.forEach((to, index) => {
     const from = points.at(index - 1) ?? to;
     const cross = from.x * to.y - to.x * from.y;
-    twice += cross;
+    doubledArea += cross;
     x += (from.x + to.x) * cross;
     y += (from.y + to.y) * cross;
   });
-  return twice === 0 ? { area: 0, x: 0, y: 0 } : { area: Math.abs(twice / 2), x: x / (3 * twice), y: y / (3 * twice) };
+  return doubledArea === 0
+    ? { area: 0, x: 0, y: 0 }
+    : { area: Math.abs(doubledArea / 2), x: x / (3 * doubledArea), y: y / (3 * doubledArea) };
 }

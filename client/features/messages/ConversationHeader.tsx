@@ -30,13 +30,13 @@ export interface ConversationHeaderProps extends PeerStatusProps {
 export function ConversationHeader({ fullName, of, isGone, isLoading, ...status }: ConversationHeaderProps) {
   const { peer, name, profile } = status;
   const goBack = useGoBack({ to: '/chat/personal' });
-  const grown = useMemo(() => faceTransitionTo(peer), [peer]);
+  const transition = useMemo(() => faceTransitionTo(peer), [peer]);
   const muting = useMuting(peer, name);
   const distance = useShownDistance(profile ?? { lat: null, lon: null });
   const facts = profile && numberText(profile.age, locale()) + (distance === null ? '' : ` · ${distance}`);
   const member = (
     <>
-      <span ref={grown} className="conversation-face">
+      <span ref={transition} className="conversation-face">
         {isLoading ? (
           <span className="skeleton avatar" />
         ) : (

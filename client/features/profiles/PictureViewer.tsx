@@ -36,7 +36,7 @@ export function PictureViewer(props: PictureViewerProps) {
   const [isQuiet, setQuiet] = useState(false);
   const [thumbnails] = useState(picturesOnScreen);
   // The tapped picture grows into the large one.
-  const grown = useMemo(() => faceTransitionTo(current), [current]);
+  const transition = useMemo(() => faceTransitionTo(current), [current]);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
     const next = ids[index + by];
@@ -110,7 +110,7 @@ export function PictureViewer(props: PictureViewerProps) {
           Math.abs(slide - index) > 1 ? null : (
             <div
               key={id}
-              ref={slide === index ? grown : undefined}
+              ref={slide === index ? transition : undefined}
               className="viewer-slide"
               aria-hidden={slide !== index}
               style={{ transform: `translate(calc(${(slide - index) * toRight * 100}% + ${offsetPx}px), ${drag.y}px)` }}

@@ -31,7 +31,7 @@ export function ProfileHero({ profile, children }: ProfileHeroProps) {
   const pages = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const index = Math.min(shown, Math.max(0, ids.length - 1));
-  const grown = useMemo(() => faceTransitionTo(profile.id), [profile.id]);
+  const transition = useMemo(() => faceTransitionTo(profile.id), [profile.id]);
   const turn = (by: number): void =>
     pages.current?.scrollBy({ left: by * forward() * pages.current.clientWidth, behavior: 'smooth' });
   return (
@@ -44,7 +44,7 @@ export function ProfileHero({ profile, children }: ProfileHeroProps) {
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(Math.abs(scrollLeft) / clientWidth))}
         >
           {ids.length === 0 ? (
-            <span ref={grown} className="portrait-page">
+            <span ref={transition} className="portrait-page">
               {profile.profilename === '' ? (
                 <span className="picture portrait-nobody">
                   <PersonIcon />
@@ -57,7 +57,7 @@ export function ProfileHero({ profile, children }: ProfileHeroProps) {
             ids.map((id, page) => (
               <Link
                 key={id}
-                ref={page === 0 ? grown : undefined}
+                ref={page === 0 ? transition : undefined}
                 to="/profilePicCarousel"
                 search={{ profileId: profile.id, id, ids: ids.join(',') }}
                 className="portrait-page"

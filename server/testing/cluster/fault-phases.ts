@@ -53,11 +53,11 @@ const restartInTurn = (run: Run, seconds: number) =>
     await one.start();
   });
 
-async function away(run: Run, seconds: number, away: () => unknown, back: () => unknown): Promise<void> {
+async function withFault(run: Run, seconds: number, begin: () => unknown, end: () => unknown): Promise<void> {
   run.tally.faults += 1;
-  await away();
+  await begin();
   await pause(seconds * 1_000);
-  await back();
+  await end();
   await pause(settledMs);
 }
 
@@ -71,7 +71,7 @@ export const phases: readonly Phase[] = [
   { fault: 'none', play: (_run, seconds) => pause(seconds * 1_000) },
   { fault: 'a process killed every 2 s', play: killInTurn },
   { fault: 'a process stopped for 10 s', play: stopInTurn },
-  { fault: 'Redis gone', play: (run, seconds) => away(run, seconds, run.cluster.redis.kill, run.cluster.redis.start) },
+  { fault: 'Redis gone', play: (run, seconds) => withFault(run, seconds, run.cluster.redis.kill, run.cluster.redis.start) },
   {
     fault: 'Redis restarted',
     play: (run, seconds) =>
@@ -90,11 +90,14 @@ export const phases: readonly Phase[] = [
         await pause(settledMs * 2);
       }),
   },
-  { fault: 'PostgreSQL mute', play: (run, seconds) => away(run, seconds, run.cluster.database.mute, run.cluster.database.speak) },
+  {
+    fault: 'PostgreSQL mute',
+    play: (run, seconds) => withFault(run, seconds, run.cluster.database.mute, run.cluster.database.speak),
+  },
   {
     fault: 'half of the calls of the bucket fail',
     play: (run, seconds) =>
-      away(
+      withFault(
         run,
         seconds,
         () => failHalf(run.cluster, run.random),
