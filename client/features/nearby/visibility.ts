@@ -26,8 +26,7 @@ export function visibilityText(precision: PositionPrecision, own: Placed, units:
 export function placePrecisionText(precision: PositionPrecision, units: DistanceUnits): string {
   if (precision === 'exact')
     return t('The point where you place your marker by hand is shown exactly. Your GPS location is always shown as an area.');
-  if (units !== 'miles')
-    return t('Others see your place only to within about {distance}.', { distance: blurText(precision) });
+  if (units !== 'miles') return t('Others see your place only to within about {distance}.', { distance: blurText(precision) });
   return precision === 'area'
     ? t('Others see your place only to within about half a mile.')
     : t('Others see your place only to within a mile or two.');

@@ -86,7 +86,13 @@ export function createCootiesService(world: World, { visibility, games, particip
   }
 
   /** Returns false for a player who has left the game, or cannot catch glitter any more. */
-  async function give(tx: Tx, playerId: string, caughtDay: number, fromId: string | null, immuneIfGoneAfter: number): Promise<boolean> {
+  async function give(
+    tx: Tx,
+    playerId: string,
+    caughtDay: number,
+    fromId: string | null,
+    immuneIfGoneAfter: number,
+  ): Promise<boolean> {
     await db.lock(tx, turnOf(playerId));
     if (!(await createCootiesStore(tx).canCatch(playerId, immuneIfGoneAfter))) return false;
     await insert(tx, playerId, caughtDay, fromId);

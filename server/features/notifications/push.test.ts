@@ -85,7 +85,9 @@ test('a server with push keys other than those of its devices starts only if it 
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
   const hub = openHub(refusing.world, { cursorOf: () => '', isHidden: () => false });
-  await expect(openPushQueue(refusing.world, hub, createRateLimiter(refusing.world.limitCounts))).rejects.toThrow(/^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/);
+  await expect(openPushQueue(refusing.world, hub, createRateLimiter(refusing.world.limitCounts))).rejects.toThrow(
+    /^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/,
+  );
   await refusing.close();
   const forgetting = await start(other, { FORGET_PUSH_DEVICES: '1' });
   expect(await devicesOf(forgetting)).toEqual([]);
