@@ -1,5 +1,5 @@
 // The query for blocked members, and the mutation to unblock or block again.
-import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { likes } from '#shared/contract/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -7,7 +7,7 @@ import { call } from '#client/net/call.ts';
 import { showReply } from '#client/net/show-reply.ts';
 import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
 import { hideMember, memberKeys } from '#client/people/member-queries.ts';
-import { likeKey, likesKey } from './likes-lists.ts';
+import { likesKey } from './likes-lists.ts';
 import { likeQuery } from './likes.queries.ts';
 
 /** Most recently blocked first, 20 at a time. */
@@ -36,13 +36,4 @@ export function useSetBlocked(profileId: string) {
       for (const queryKey of memberKeys(ownId, profileId)) void queries.invalidateQueries({ queryKey });
     },
   });
-}
-
-/** Shows a block that the server has stored with another call, such as a report, on the screens and lists of this device. */
-export function showBlocked(queries: QueryClient, ownId: string, profileId: string): void {
-  hideMember(queries, profileId);
-  // The like with its block is fetched again.
-  void cacheLikeReply(ownId, null, profileId).catch(() => undefined);
-  for (const queryKey of [likeKey(ownId, profileId), likesKey, ...memberKeys(ownId, profileId)])
-    void queries.invalidateQueries({ queryKey });
 }
