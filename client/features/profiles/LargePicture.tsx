@@ -18,9 +18,6 @@ export interface LargePictureProps {
   readonly transform: string;
 }
 
-/** After these times a picture that failed is loaded again, since the connection may have failed for a moment. */
-const retryDelaysMs = [2_000, 8_000, 30_000];
-
 export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, transform }: LargePictureProps) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const { isLost } = useStore(reachability);
@@ -34,13 +31,6 @@ export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, tran
     setWasLost(isLost);
     if (state === 'failed' && !isLost) setState('loading');
   }
-  const retries = useRef(0);
-  useEffect(() => {
-    const delayMs = state === 'failed' && !isLost ? retryDelaysMs[retries.current++] : undefined;
-    if (delayMs === undefined) return;
-    const timer = setTimeout(() => setState('loading'), delayMs);
-    return () => clearTimeout(timer);
-  }, [state, isLost]);
   if (state === 'failed')
     return (
       <p className="viewer-missing">
