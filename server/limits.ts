@@ -118,7 +118,10 @@ export const serverLimits = {
   openersOfSettled: { free: 8, reviewed: 16 },
   /** The interval between equal first messages after that. */
   openerSlowMs: 15 * minuteMs,
+  /** A request must be complete within this time. An upload must arrive at this rate (0.1 Mbit/s), and be complete within the longest time. */
   requestTimeoutMs: 20_000,
+  uploadBytesPerSecond: 12_500,
+  longestUploadMs: 11 * minuteMs,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
   connectionTimeoutMs: 60_000,

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
+import { limitBodyTimes } from './body-times.ts';
 import { trackReceivedCalls } from './received-calls.ts';
 import { handleError, problem, sendProblem } from './problems.ts';
 import type { ServerReadiness } from './readiness.ts';
@@ -26,7 +27,7 @@ export async function openHttp(
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: limits.longestUploadMs,
     connectionTimeout: limits.connectionTimeoutMs,
     keepAliveTimeout: limits.connectionTimeoutMs,
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs },
@@ -43,6 +44,7 @@ export async function openHttp(
   app.server.maxConnections = limits.maxConnections;
   app.server.on('connection', keepAddress);
   const receivedCalls = trackReceivedCalls(app.server);
+  app.decorate('bodyTimes', limitBodyTimes(app.server, limits));
   app.addHook('preClose', () => {
     readiness.closing();
     return receivedCalls.drain(limits.lastAnswersMs);

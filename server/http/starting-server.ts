@@ -13,7 +13,7 @@ const jsonType = 'application/json; charset=utf-8';
 
 type Limits = Pick<
   ServerLimits,
-  'headersTimeoutMs' | 'connectionsCheckMs' | 'requestTimeoutMs' | 'connectionTimeoutMs' | 'maxConnections'
+  'headersTimeoutMs' | 'connectionsCheckMs' | 'longestUploadMs' | 'connectionTimeoutMs' | 'maxConnections'
 >;
 
 export class StartingServer extends Server {
@@ -26,7 +26,7 @@ export class StartingServer extends Server {
     super({ headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs } as ServerOptions);
     this.readiness = readiness;
     this.#observe = observe;
-    this.requestTimeout = limits.requestTimeoutMs;
+    this.requestTimeout = limits.longestUploadMs;
     this.keepAliveTimeout = limits.connectionTimeoutMs;
     this.setTimeout(limits.connectionTimeoutMs);
     this.maxConnections = limits.maxConnections;

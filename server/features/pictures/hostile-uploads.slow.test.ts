@@ -1,6 +1,6 @@
 // Tests sixty mostly malicious uploads to a server that decodes them.
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#shared/contract/problems.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
@@ -59,32 +59,74 @@ test('a form of a thousand parts is refused', async () => {
   expect(Reflect.get(Object(body), 'statusCode')).toBe(status);
 });
 
-test('an upload of one byte at a time is disconnected', async () => {
-  const impatient = await openTestApp({
-    limits: { requestTimeoutMs: 1_000, headersTimeoutMs: 1_000, connectionsCheckMs: 100 },
-  });
-  const dieter = await impatient.member();
-  const { port, host } = new URL(impatient.origin);
-  const cookie = [...dieter.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+/** Sends an upload piece by piece. Resolves to what was answered until the connection was closed. */
+async function uploadSlowly(
+  from: TestApp,
+  cookies: Member['cookies'] | null,
+  pieces: Iterable<Buffer>,
+  everyMs: number,
+): Promise<string> {
+  const { port, host } = new URL(from.origin);
+  const cookie = [...(cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = connect(Number(port), '127.0.0.1');
   const head = [
     'POST /api/profile-pic HTTP/1.1',
     `host: ${host}`,
-    `origin: ${impatient.origin}`,
+    `origin: ${from.origin}`,
     `cookie: ${cookie}`,
     'content-type: multipart/form-data; boundary=x',
-    'content-length: 1000000',
+    'content-length: 100000',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const writing = setInterval(() => socket.write('-'), 100);
+  const waiting = pieces[Symbol.iterator]();
+  const writing = setInterval(() => {
+    const { value } = waiting.next();
+    if (value) socket.write(value);
+  }, everyMs);
   const received: Buffer[] = [];
-  socket.on('data', (bytes) => received.push(bytes));
+  socket.on('data', (bytes) => {
+    received.push(bytes);
+    if (bytes.includes('"id"')) socket.end();
+  });
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(writing);
-  await impatient.close();
-  expect(Buffer.concat(received).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
-}, 20_000);
+  return Buffer.concat(received).toString();
+}
+
+/** A form with a picture, of exactly 100,000 bytes. */
+async function pictureForm({ profileId }: Member): Promise<Buffer> {
+  const field = (name: string, more = '') => `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const head = `${field('authorProfileId')}${profileId}\r\n${field('picfile', '; filename="a.png"\r\ncontent-type: image/png')}`;
+  const parts = [Buffer.from(head), await plainPicture('png', 300, 200), Buffer.from('\r\n--x--\r\n')];
+  const padding = Buffer.alloc(100_000 - parts.reduce((sum, { length }) => sum + length, 0), ' ');
+  return Buffer.concat([...parts, padding]);
+}
+
+describe('a slow upload', () => {
+  let impatient: TestApp;
+  beforeAll(async () => {
+    impatient = await openTestApp({ limits: { requestTimeoutMs: 1_000, headersTimeoutMs: 1_000, connectionsCheckMs: 100 } });
+  });
+  afterAll(() => impatient.close());
+  const oneByteEach = Array.from({ length: 1_000 }, () => Buffer.from('-'));
+
+  test('of one byte at a time is disconnected', async () => {
+    const dieter = await impatient.member();
+    expect(await uploadSlowly(impatient, dieter.cookies, oneByteEach, 100)).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  }, 20_000);
+
+  test('that was refused is disconnected, too', async () => {
+    expect(await uploadSlowly(impatient, null, oneByteEach, 100)).toMatch(/^HTTP\/1\.1 401 /);
+  }, 20_000);
+
+  test('that goes on arriving is accepted, even if it takes longer than other requests may', async () => {
+    const emil = await impatient.member();
+    const form = await pictureForm(emil);
+    const pieces = Array.from({ length: 10 }, (_, at) => form.subarray(at * 10_000, (at + 1) * 10_000));
+    expect(await uploadSlowly(impatient, emil.cookies, pieces, 300)).toMatch(/^HTTP\/1\.1 200 /);
+  }, 20_000);
+});
 
 test('an ordinary picture is accepted afterwards', async () => {
   expect((await upload(await app.member(), await plainPicture('png'))).status).toBe(200);

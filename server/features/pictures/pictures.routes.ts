@@ -78,6 +78,7 @@ async function readUpload(request: FastifyRequest, profileId: string): Promise<B
   let upload: Buffer | null = null;
   let authorId: unknown = null;
   let unexpectedField: string | null = null;
+  request.server.bodyTimes.allowUpload(request.raw);
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file' && part.fieldname === 'picfile') upload = await part.toBuffer();
