@@ -1,4 +1,4 @@
-// Configures the test runner: fast tests on real HTTP and SQLite, the same stores on PostgreSQL, and browsers on the built app.
+// Configures the test runner: fast tests (on SQLite) of server and client, tests on PostgreSQL, slow tests, and browsers on the built app.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
@@ -31,7 +31,10 @@ const slow = {
   hookTimeout: 120_000,
 } as const;
 
-/** These replace the database of all tests of their process, or import the tests of other files, which a process does once. */
+/**
+ * Each of these needs its own process: it replaces the database of all tests of the process, or imports the tests of other files, which
+ * a process imports only once.
+ */
 const alone = [
   'server/features/features.postgres.test.ts',
   'server/features/features-of-processes.postgres.test.ts',

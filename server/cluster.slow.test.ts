@@ -1,4 +1,4 @@
-// Three processes of server/main.ts behind a balancer: members register, meet, write, block and log out, while processes end and start.
+// Three processes of server/main.ts behind a balancer: what one of them has answered holds at all of them, also while some restart.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
@@ -39,7 +39,10 @@ async function newMember(name: string): Promise<Member> {
 
 const ports = cluster.processes.map(({ port }) => port);
 
-/** Devices ask again when a process does not answer members, as after a pause of a busy machine in which it followed no changes. */
+/**
+ * Asks again after a 503, as devices do. A process answers so if it could not follow the changes of the others for a while, as on a busy
+ * machine.
+ */
 async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
   for (let answer = await ask(); ; answer = await ask()) {
     if (answer.status !== 503) return answer;
@@ -71,7 +74,7 @@ const askProfile =
 
 const shows = (member: Member) => (answer: Answer) => answer.bytes.toString().includes(member.profileId);
 
-test('members who register by mail see each other at every process', async () => {
+test('every process shows a member who registered by mail, and the notification of their like', async () => {
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   expect(statuses(await atEach(anton, (browser) => browser.send('GET', '/')))).toEqual([200, 200, 200]);
   for (const member of [anton, boris]) await reportPosition(member, Date.now());
@@ -107,7 +110,7 @@ test('a picture that was uploaded to one process is shown by the others', async 
   ]);
 });
 
-test('once a block is answered, no process shows the blocked member', async () => {
+test('once a block is answered, no process shows the blocking member to the blocked one', async () => {
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   for (const member of [anton, boris]) await reportPosition(member, Date.now());
   await vi.waitFor(async () => expect((await atEach(anton, askNearest)).map(shows(boris))).toEqual([true, true, true]));

@@ -1,4 +1,4 @@
-// Tests that the tests of the access table notice a rule that is missing. All of their requests also run in contract.test.ts.
+// Tests that the requests of contract.test.ts detect a changed rule of the contract. Here they are sent while the rule is changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Computed before tests remove rules from the contract. */
+/** Computed before tests change rules of the contract. */
 const cases = new Map(contractTable.map((row) => [row, casesOf(row)]));
 const forms = new Map(allEndpoints.map((endpoint) => [endpoint, wrongFormsFor(endpoint)]));
 
-describe('the tests of the access table detect a rule removed from the contract', () => {
+describe('the tests of the access table detect a changed rule of the contract', () => {
   /** Routes read their rules from the endpoint, so changing it affects the running server. */
-  async function without(endpoint: AnyEndpoint, change: Partial<AnyEndpoint>): Promise<string[]> {
+  async function deviationsAfter(endpoint: AnyEndpoint, change: Partial<AnyEndpoint>): Promise<string[]> {
     const { who, recentSignIn, actor, params, query, body } = endpoint;
     async function whileChanged(check: () => Promise<string[]>): Promise<string[]> {
       Object.assign(endpoint, change);
@@ -58,22 +58,22 @@ describe('the tests of the access table detect a rule removed from the contract'
   const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
   test.each(named(allEndpoints.filter(({ who }) => who !== 'all')))('%s open to everybody', async (_name, endpoint) => {
-    expect(await without(endpoint, { who: 'all' })).not.toEqual([]);
+    expect(await deviationsAfter(endpoint, { who: 'all' })).not.toEqual([]);
   });
 
   test.each(named(allEndpoints.filter(({ who }) => who === 'ADMIN')))('%s open to members', async (_name, endpoint) => {
-    expect(await without(endpoint, { who: 'USER' })).not.toEqual([]);
+    expect(await deviationsAfter(endpoint, { who: 'USER' })).not.toEqual([]);
   });
 
   test.each(named(allEndpoints.filter(({ who }) => who !== 'ADMIN')))(
     '%s open to administrators only',
     async (_name, endpoint) => {
-      expect(await without(endpoint, { who: 'ADMIN' })).not.toEqual([]);
+      expect(await deviationsAfter(endpoint, { who: 'ADMIN' })).not.toEqual([]);
     },
   );
 
   test.each(named(allEndpoints.filter(({ actor }) => actor !== undefined)))('%s under any profile', async (_name, endpoint) => {
-    expect(await without(endpoint, { actor: undefined })).not.toEqual([]);
+    expect(await deviationsAfter(endpoint, { actor: undefined })).not.toEqual([]);
   });
 
   const parts = ['params', 'query', 'body'] as const;
@@ -86,6 +86,6 @@ describe('the tests of the access table detect a rule removed from the contract'
     .flatMap((part) => allEndpoints.filter((one) => one[part] !== undefined).map((one) => [nameOf(one), part, one] as const))
     .filter(([name, part]) => !checkedTwice.has(`${name} ${part}`));
   test.each(shaped)('%s with any %s', async (_name, part, endpoint) => {
-    expect(await without(endpoint, { [part]: z.any() })).not.toEqual([]);
+    expect(await deviationsAfter(endpoint, { [part]: z.any() })).not.toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// When and where a member's location is reported to the server.
+// When a member's location is reported to the server, and which one.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cafe, park, phoenix, setUpReporter } from '#client/testing/location-reporter.ts';
 import { hourMs } from '#shared/rules/durations.ts';
@@ -127,7 +127,7 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 
-  test('is not reported if reporting stops while it is stored', async () => {
+  test('is not reported if reporting stops while it is being stored', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);
     reporter.start();
@@ -149,7 +149,7 @@ describe('a marker placed by hand', () => {
     expect(sent.at(-1)).toEqual({ point: park, fixMs: null, isHidden: true });
   });
 
-  test('can be moved while reporting is paused, and is reported after the start', async () => {
+  test('can be moved before reporting starts, and is reported after the start', async () => {
     const { reporter, sent, watchCount } = setUpReporter({ storedBefore: { type: 'device', ...park, fixMs: 5 } });
     expect(watchCount()).toBe(0);
     reporter.placeAt(cafe);
@@ -224,10 +224,8 @@ test('adopts the location stored by another tab', () => {
 });
 
 test.each([null, 'text', { type: 'random', lat: 1, lng: 1 }, { type: 'override', lat: 95, lng: 1 }, { type: 'device', lng: 3 }])(
-  'starts at a random point for a damaged or random lastLocation (%j)',
+  'starts at a random point for a missing, damaged or random lastLocation (%j)',
   (storedBefore) => {
     expect(setUpReporter({ storedBefore }).reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
   },
 );
-
-/** A reporter with a fake GPS and server. */

@@ -14,8 +14,11 @@ interface EmptyDatabase {
 const messagesOf = (db: Db) => db.read.selectFrom('messages').orderBy('pair').orderBy('sequence');
 
 export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatabase>): void {
-  /** Opens the database as an earlier process, before this migration, and as a newer one, with all migrations. */
-  async function beside<T>(name: string, work: (db: { older: Db; openNewer: () => Promise<Db> }) => Promise<T>): Promise<void> {
+  /** Opens the database as an earlier process, before the migration `name`. `openNewer` opens it with all migrations. */
+  async function withEarlierProcess<T>(
+    name: string,
+    work: (db: { older: Db; openNewer: () => Promise<Db> }) => Promise<T>,
+  ): Promise<void> {
     const at = await newDatabase();
     const before = migrations.slice(
       0,
@@ -38,7 +41,7 @@ export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatab
   }
 
   test('messages of an earlier process are numbered in their order with those of the newer one', () =>
-    beside('0023-sequences', async ({ older, openNewer }) => {
+    withEarlierProcess('0023-sequences', async ({ older, openNewer }) => {
       await storeAsBefore(older, 'a', 'b', 'first');
       const newer = await openNewer();
       await storeAsBefore(older, 'b', 'a', 'second');
@@ -58,7 +61,7 @@ export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatab
     }));
 
   test('messages that were stored without a number before this migration are numbered by it', () =>
-    beside('0029-places', async ({ older, openNewer }) => {
+    withEarlierProcess('0029-places', async ({ older, openNewer }) => {
       await storeWithPlace(older, 'a', 'b', 'first');
       await storeAsBefore(older, 'b', 'a', 'second');
       await storeWithPlace(older, 'a', 'b', 'third');

@@ -34,7 +34,7 @@ interface Options {
 }
 
 export interface Outcome {
-  /** By fault. */
+  /** By fault. What is found after all faults is in the tally 'afterwards'. */
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly kills: number;
   /** Calls that a process had received completely and did not answer when it was terminated. */
@@ -45,7 +45,10 @@ export interface Outcome {
   readonly oddAnswers: ReadonlyMap<string, number>;
 }
 
-/** The numbers of members of each kind, chosen so that all kinds reach their targets at about the same time. */
+/**
+ * How many members each kind has; for `blocking` how many pairs, and for `loggingOut` how many loads. Chosen so that the kinds with a
+ * target reach it at about the same time.
+ */
 const count = {
   writing: 10,
   blocking: 5,
@@ -68,7 +71,7 @@ export async function runFaultyCluster({ targets, seconds, seed, onPhase }: Opti
     const run = beginRun(cluster, random);
     const tallies = new Map<string, Tally>();
     const done = {
-      conversations: people.writing.map((member, at) => conversationOf(member, after(people.writing, at))),
+      conversations: people.writing.map((member, at) => conversationOf(member, nextOf(people.writing, at))),
       pushed: people.pushed.map((member, at) => conversationOf(people.writing[at] ?? member, member)),
       movers: people.moving.map((member): Mover => ({ member, answered: 0, sent: 0 })),
       writers: people.contacting.map((member): Writer => ({ member, firstMs: 0, lastMs: 0, tally: null })),
@@ -121,7 +124,7 @@ export async function runFaultyCluster({ targets, seconds, seed, onPhase }: Opti
   }
 }
 
-const after = (members: readonly Member[], at: number): Member => {
+const nextOf = (members: readonly Member[], at: number): Member => {
   const next = members[(at + 1) % members.length];
   if (next === undefined) throw new Error('There is nobody to write to.');
   return next;
@@ -146,7 +149,7 @@ async function populate(world: World, { visitor, origin }: Cluster, logouts: num
     deleted: await several(count.deleted),
     contacting: await several(count.contacting),
     others: await several(1 + count.uploading),
-    // Each phase ends with some more than the target.
+    // More than the target, because members log out until all targets are reached and the last phase has ended.
     sessions: await sessionsOf(world, origin, leaving, Math.ceil(logouts * 1.3)),
   };
 }
@@ -169,7 +172,10 @@ async function sessionsOf(world: World, origin: string, members: readonly Member
   return browsers;
 }
 
-/** Members who can be seen have a position, and those who block each other have written before. */
+/**
+ * Gives a position to the members who block, are blocked, hide, view or upload. Each blocking pair write to each other, and each member
+ * who gets pushes subscribes a device.
+ */
 async function meet({ blocking, hiding, others, pushed }: People, cluster: Cluster): Promise<void> {
   const forMs = 20 * hourMs;
   for (const member of [...blocking.flat(), ...hiding, ...others]) await reportPosition(member, Date.now(), { forMs });
