@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   watchInstallPrompt();
   applyTheme(theme.get());
   const isInLanguage = await loadLanguage();
-  // An interrupted wipe is finished. Visitors' devices have this file, too, because the logout loads it.
+  // Finishes an interrupted wipe. The device has wipe.ts even if nobody is logged in, because the interrupted wipe has loaded it.
   if (isWiping()) await import('#client/device/wipe.ts').then((file) => file.wipeDevice());
   if (hasMemberData()) await import('./before-start.ts').then((file) => file.unlockAndOpen());
   const router = createAppRouter();
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     </QueryProvider>
   );
   const root = document.getElementById('app') ?? document.body;
-  // The browser has everything that the page lists as needed.
+  // Removes the note of what the browser must allow: the app has started, so the browser allows it.
   document.querySelector('.needed')?.remove();
   if (isPainted) hydrateRoot(root, app);
   else createRoot(root).render(app);
@@ -79,9 +79,9 @@ async function start(): Promise<void> {
   await Promise.all([leaveEndedSession(), serveMember(router)]);
 }
 
-/** Shows a message if a file that the app needs to start is missing both on the device and on the server. */
+/** Shows a message if the app cannot start, as when a file that it needs is not on the device and cannot be loaded. */
 function showFailure(error: unknown): never {
-  // Not rendered into #app, where the style of before-paint.ts may hide the button.
+  // Not rendered into #app, where app.css hides buttons if before-paint.ts has found a session.
   if (shown === null)
     createRoot(document.body).render(
       <EmptyState
@@ -103,7 +103,10 @@ async function serveMember(router: AnyRouter): Promise<void> {
   await startMemberServices(router, queries);
 }
 
-/** True for a public page that a visitor opens without a login link. The worker may have answered with the neutral page. */
+/**
+ * True if a visitor opens a public page without a login link and its content is there. The worker may have answered with the neutral
+ * page, which has no heading outside of its skeleton.
+ */
 function isPrerendered(): boolean {
   const isThere = document.querySelector('#app h1:not([aria-busy] *)') !== null;
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(location.pathname)?.isPrerendered === true;

@@ -32,7 +32,7 @@ export const gpsDenied = createStore(false);
 
 let isFollowingPermission = false;
 
-/** Updates `gpsDenied` when the member changes the browser's permission outside of the app. It shows no prompt. */
+/** Sets `gpsDenied` by the browser's permission, now and when the member changes it outside of the app. Shows no prompt. */
 export async function followGpsPermission(): Promise<void> {
   if (isFollowingPermission) return;
   isFollowingPermission = true;

@@ -5,11 +5,14 @@ import { createSecretsStore } from './secrets.ts';
 export interface Epochs {
   readonly key: string;
   readonly current: () => string;
-  /** The first sequence number of the next epoch. Null if the database has no such epoch. */
+  /** The first sequence number after the epoch `id`. Infinity if no epoch follows it, and null if the database does not have it. */
   endOf(id: string): Promise<number | null>;
 }
 
-/** Begins an epoch with the id `newId` if no other process runs, since the database may then have been replaced by a backup. */
+/**
+ * Begins an epoch with an id from `newId` if no other process runs, since the database may then have been replaced by a backup. Stores
+ * `newKey` as the key of cursors if there is none.
+ */
 export async function openEpochs(db: Db, newId: () => string, newKey: string): Promise<Epochs> {
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('cursors', newKey));
   /** The results of `endOf` for epochs that have ended. */

@@ -1,4 +1,4 @@
-// Registration by emailed link, login, logout, and the session's NSFW setting.
+// Registration by emailed link, login, logout, the limit of emails to an address, and the session's NSFW setting and app lock.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanEmail } from '#shared/rules/text.ts';

@@ -1,4 +1,4 @@
-// The offer to install the app, until the member closes it. It has a button where the browser can install, and steps elsewhere.
+// The offer to install the app, until the member closes it: a button where the browser can install, and steps on iPhones and iPads.
 import { t } from '#client/device/texts.ts';
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { install, isApplePhone, isInstalled, canInstall } from '#client/device/install-prompt.ts';

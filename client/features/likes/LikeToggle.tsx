@@ -1,4 +1,4 @@
-// A button to like something or to remove the like. If the member has no profile yet, it asks for one.
+// A button to like something or to remove the like. If the member's profile is incomplete, it asks for what is missing.
 import { useState } from 'react';
 import { useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';

@@ -7,7 +7,7 @@ import type { MessageState } from './shown-messages.ts';
 
 export interface ShownConversation {
   readonly peer: string;
-  /** Null for a conversation that the server does not list yet. */
+  /** Null for a conversation that the server does not list yet, or with a member whose block is not delivered yet. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
   readonly placeholder?: string | undefined;
@@ -34,7 +34,7 @@ export function shownConversations(
   return [...withWaitingMessages, ...others.map((conversation) => fromServer(ownId, conversation, writes))];
 }
 
-/** Counts the unread messages of all conversations for the menu. */
+/** Counts the unread messages of these conversations for the menu. */
 export const unreadTotal = (listed: readonly ConversationListed[], writes: ChatWrites): number =>
   listed.reduce((total, conversation) => total + unreadOf(conversation, writes), 0);
 

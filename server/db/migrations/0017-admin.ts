@@ -1,4 +1,4 @@
-// Tables for administrators: answers to the contact form, and counts of accounts that contain no account.
+// Adds the administrators' answers to contact messages, and the indexes for listing these messages and counting accounts.
 import type { Migration } from '#server/db/open.ts';
 
 export const admin: Migration = {

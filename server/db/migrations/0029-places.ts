@@ -6,7 +6,7 @@ import { createRowTrigger } from '#server/db/triggers.ts';
 export const places: Migration = {
   name: '0029-places',
   async up(db, engine) {
-    // Such a process may have stored messages already, after which their conversations counted from 1 again.
+    // Such a process may already have stored messages without a number, after which their conversations counted from 1 again.
     await sql`update messages set place = numbered.place
       from (select id, row_number() over (partition by pair order by sequence, id) as place from messages
         where pair in (select pair from messages where place = 0 and pair is not null)) as numbered
