@@ -19,7 +19,7 @@ test('a picture liked offline is listed, and one no longer liked is not', () => 
   expect(waiting).toMatchObject([{ profilePicId: 'new', profilePicProfileId: 'ben' }]);
 });
 
-test('the last of several ratings of a picture counts, and one the server already has is listed once', () => {
+test('the last of several ratings of a picture counts, and a picture that the server already lists is listed once', () => {
   const writes = [write('one', 'DISLIKE'), write('one', 'LIKE'), write('gone', 'LIKE'), write('gone', 'UNDETERMINED')];
   const { likes, waiting } = shownPicLikes([listed('one')], writes);
   expect([likes.length, waiting]).toEqual([1, []]);

@@ -69,7 +69,7 @@ test('a pending response does not bring back a member who has hidden in the mean
   await expect.poll(() => namesIn(phoenix)).toEqual(['bob']);
 });
 
-test('while a filter is on, members who do not match it do not appear, and disappear when they stop matching', () => {
+test('while a filter is on, only members who match it appear, and those who stop matching disappear', () => {
   const pictures: ListFilter = { ...emptyFilter, withPicture: true };
   const [sector, list, deck] = [
     sectorQuery('me', false, '33:-113', pictures).queryKey,
@@ -91,7 +91,7 @@ test('while a filter is on, members who do not match it do not appear, and disap
   expect(queries.getQueryData(nearest)?.pages[0]?.briefs).toHaveLength(2);
 });
 
-test('with a filter by online state or by chats no new member appears, because briefs contain neither', () => {
+test('with a filter by online state or chats, which briefs lack, shown members are updated and no new one appears', () => {
   for (const condition of ['onlineNow', 'neverChatted']) {
     const sector = sectorQuery('me', false, '33:-113', { ...emptyFilter, [condition]: true }).queryKey;
     queries.setQueryData(sector, [briefOf('ada', 33.4, -112.5)]);
@@ -101,7 +101,7 @@ test('with a filter by online state or by chats no new member appears, because b
   }
 });
 
-test('the query keys of all filtered requests contain the filter, and those of sectors do not end with it', () => {
+test('the query key of each filtered request contains the filter, and that of a sector ends with the sector', () => {
   const filter: ListFilter = { ...emptyFilter, ageMin: 30 };
   const keys = [
     sectorQuery('me', false, '33:-113', filter),

@@ -1,7 +1,7 @@
 // Splits a search text into words, and takes an excerpt of a message around the first match.
 import { wholeLetters } from '#shared/rules/letters.ts';
 
-/** More words would only make the query slower. */
+/** Further words are ignored, because each one makes the query slower. */
 const maxWords = 8;
 const maxCharacters = 120;
 const charactersBefore = 30;
@@ -9,7 +9,10 @@ const charactersBefore = 30;
 export const wordsOf = (text: string): string[] =>
   [...new Set(text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, maxWords);
 
-/** At most 120 characters on one line, around the first word that starts with one of `words`. */
+/**
+ * At most 120 characters on one line, around the first word that starts with one of `words`, or from the start if there is none. An
+ * ellipsis stands for what is left out.
+ */
 export function excerptOf(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   const characters = [...line];

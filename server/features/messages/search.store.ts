@@ -13,7 +13,10 @@ export interface SearchRequest {
 
 export function createSearchStore({ read, hasWords }: Db) {
   return {
-    /** Messages with shown members that the viewer can see and that contain all words, newest first. */
+    /**
+     * Messages that contain all words, the last one as a prefix, and that the viewer can see, newest first. Only those with members for
+     * whom `isShown` is true.
+     */
     withWords(viewerId: string, { words, isShown, beforeSequence, size }: SearchRequest): Promise<StoredMessage[]> {
       return firstShown(
         size,

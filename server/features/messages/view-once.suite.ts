@@ -35,7 +35,7 @@ const draft = (from: Member, to: Member, fields: { chatPicKeys?: string[]; profi
   body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: '', profilePicIds: [], ...fields },
 });
 const notThere = [404, 404, 404, 404];
-const isSpent = [410, 'viewed-once'];
+const viewedOnce = [410, 'viewed-once'];
 
 export function picturesAreViewedOnce(open: OpenTestApp): void {
   let app: TestApp;
@@ -72,7 +72,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'private, no-store']);
     expect(bytes.equals((await app.world.pictureFiles.get(pictureId, 'original')) ?? Buffer.of())).toBe(true);
     const again = await view(boris, message.id);
-    expect(statusAndCode(again)).toEqual(isSpent);
+    expect(statusAndCode(again)).toEqual(viewedOnce);
     expect(again.body).toMatchObject({ message: 'This photo could be viewed once, and is no longer there.' });
     expect(statusAndCode(await view(anton, message.id))).toEqual([404, 'not-found']);
     for (const viewer of [anton, boris, carl]) expect(await look(viewer, pictureId)).toEqual(notThere);
@@ -89,9 +89,9 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     app.clock.pass(limits.viewOnceRepeatMs);
     const repeated = await view(boris, id, key);
     expect([repeated.status, repeated.bytes.equals(first.bytes)]).toEqual([200, true]);
-    expect(statusAndCode(await view(phone, id, key))).toEqual(isSpent);
+    expect(statusAndCode(await view(phone, id, key))).toEqual(viewedOnce);
     app.clock.pass(1);
-    expect(statusAndCode(await view(boris, id, key))).toEqual(isSpent);
+    expect(statusAndCode(await view(boris, id, key))).toEqual(viewedOnce);
   });
 
   test('of two simultaneous requests one gets the picture', async () => {
@@ -113,7 +113,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     }
   });
 
-  test('the picture cannot be viewed between members hidden from each other, and remains unviewed', async () => {
+  test('while one member blocks the other, the picture cannot be viewed, and it remains unviewed', async () => {
     const [anton, boris] = await pair();
     const { id } = await sent(anton, boris);
     for (const [blocker, blocked] of [
@@ -133,7 +133,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     const { pictureFiles } = app.world;
     const bytes = (await pictureFiles.get(await idOf(message), 'original')) ?? Buffer.of();
     await pictureFiles.remove(await idOf(message));
-    expect(statusAndCode(await view(boris, message.id))).toEqual(isSpent);
+    expect(statusAndCode(await view(boris, message.id))).toEqual(viewedOnce);
     expect(await shownTo(boris, message)).toMatchObject({ viewOnce: 'unviewed' });
     await pictureFiles.put(await idOf(message), 'original', bytes);
     expect((await view(boris, message.id)).status).toBe(200);
@@ -148,7 +148,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect(await sent(anton, boris, key)).toMatchObject({ id, viewOnce: 'viewed' });
   });
 
-  test('a picture to view once must be the only one of a message to one member, and in no other message', async () => {
+  test('a picture to view once must be the only picture of a message to one member, and can be in no other message', async () => {
     const [anton, boris] = await pair();
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const key of [one, two]) await uploadChatPicture(anton, boris, key);
@@ -169,7 +169,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     for (const viewOnce of [true, false]) expect(await ask({ chatPicKeys: [one], viewOnce })).toEqual([400, 'no-chat-picture']);
   });
 
-  test('the picture is deleted when its message is unsent or its recipient hides it, but not when its sender does', async () => {
+  test('the picture is deleted when its message is unsent or its recipient deletes it, but not when only its sender does', async () => {
     const [anton, boris] = await pair();
     const unsent = await sent(anton, boris);
     const ids = [await idOf(unsent)];
@@ -189,7 +189,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect((await view(boris, hiddenBySender.id)).status).toBe(200);
   });
 
-  test('taking back private pictures takes back those that were not viewed yet', async () => {
+  test('taking back private pictures from a member takes back pictures to view once that they have not viewed', async () => {
     const [anton, boris] = await pair();
     const viewers = async () =>
       (await anton.call(grants.getPicGrants, { query: {} })).map(({ profileId, picturesSent }) => [profileId, picturesSent]);
@@ -210,7 +210,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
     expect(await storedPicture(viewed)).toBeDefined();
   });
 
-  test('a sender does not learn from the viewers of their private pictures that a message was deleted', async () => {
+  test('the list of members who can see private pictures does not disclose that one of them deleted a message', async () => {
     const [anton, boris] = await pair();
     const { id } = await sent(anton, boris);
     const viewers = () => anton.call(grants.getPicGrants, { query: {} });

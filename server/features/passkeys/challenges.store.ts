@@ -6,7 +6,7 @@ import { sliceRows } from '#server/db/slices.ts';
 
 export function createChallengesStore(db: Kysely<Schema>) {
   return {
-    /** False if it was used before, in this process or another one. */
+    /** Resolves to false if the challenge with this secret was used before, in this process or another one. */
     async use(secret: string, untilMs: number): Promise<boolean> {
       return hasChanged(
         db

@@ -1,4 +1,4 @@
-// Tests that only the two members of a conversation see its pictures, and only while a message contains them.
+// Tests that only the two members of a conversation see its pictures, which are removed when no message contains them.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -34,7 +34,7 @@ async function filesIn(files: PictureFiles): Promise<string[]> {
   return ids;
 }
 
-test('only the recipient of its message sees a picture, and devices keep no copy', async () => {
+test('only its sender and, once it is sent, its recipient see a picture, and devices keep no copy', async () => {
   const [anton, boris] = await pair();
   const carl = await app.member();
   const key = crypto.randomUUID();
@@ -155,7 +155,7 @@ test('a sender who has deleted the message for themselves does not learn whether
   expect(seen.map((answers) => answers.at(-1))).toEqual([404, 200]);
 });
 
-test('the sweep removes pictures of conversations that no message has contained for a day', async () => {
+test('the sweep removes a picture of a conversation that was uploaded more than a day ago and is in no message', async () => {
   const pictureFiles = memoryPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const [anton, boris] = [await first.member(), await first.member()];

@@ -1,4 +1,4 @@
-// Pictures in a bucket that fails half of all calls: no stored picture is lost, and no deleted picture remains.
+// Pictures in a bucket that fails some or all calls: no stored picture is lost, and no deleted picture remains.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
