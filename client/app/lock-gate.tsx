@@ -1,4 +1,4 @@
-// Shows the lock screen before the app starts. Until it is unlocked, no member data is read or shown.
+// If there is an app lock, shows the lock screen before the app starts. Until the app is unlocked, no member data is read or shown.
 import { t } from '#client/device/texts.ts';
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
@@ -20,18 +20,18 @@ import { readSession } from './open-member-storage.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide, useWindowTitle } from './QuickHide.tsx';
 
-/** The longest time that the first screen takes on a slow device. */
+/** The longest wait for the first screen, which takes seconds on a slow device. */
 const firstScreenMs = 10_000;
 
 interface Opened {
-  /** Not null if the session had ended and the member unlocked with a passkey of their account. */
+  /** Null unless the session had ended, the member unlocked with a passkey of their account, and the server answered. */
   readonly login: LoginByUnlock | null;
 }
 
-/** Resolves when the app is unlocked, here or in another tab, or when its data was wiped. */
+/** Resolves when the app is unlocked, here or in another tab, or when its data was wiped. Without a lock it resolves at once. */
 export async function passLock(): Promise<void> {
   const record = await lockAtStart();
-  // From now on the lock screen hides the page, so the style of before-paint.ts is removed.
+  // Removes the style with which before-paint.ts hides a locked app. From now on the lock screen hides it, or there is no lock.
   document.documentElement.dataset.session = '';
   if (record === null) return;
   followLock();
@@ -44,7 +44,10 @@ export async function passLock(): Promise<void> {
   watchUse(record.lockAfterMs);
 }
 
-/** Shows the app if the passkey has started a new session. Otherwise the login screen says why it has not. */
+/**
+ * Stores the new session if the passkey has logged the member in, and leaves /login, unless a login link opened it. If the passkey was
+ * refused, the login screen says so.
+ */
 function followLogin(login: LoginByUnlock): void {
   if (login.is === 'refused') return markPasskeyRefused();
   startSession(login.session);

@@ -1,4 +1,4 @@
-// The screens of members, each in its own chunk: one line per path of the screen table.
+// The screens of members by their path in the screen table. Each file of screens has its own chunk.
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { screenRoutes } from '#shared/rules/routes.ts';
 import { withPageTexts } from './load-language.ts';

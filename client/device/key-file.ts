@@ -1,13 +1,13 @@
 // Writes and erases key files in the origin private file system. In a browser's database, deleted values stay on disk.
 import { keyDirectory, type KeyFile } from './read-key-file.ts';
 
-/** Overwriting takes a few milliseconds. The limit is for workers that fail to load without an error. */
+/** Overwriting takes a few milliseconds. The time limit is for a worker that does not load and reports no error. */
 const overwriteTimeoutMs = 2_000;
 
-/** Returns false if the browser cannot overwrite files in place. A key in such a file could not be erased. */
+/** Returns false if the browser cannot overwrite files in place. A key that is written in another way could not be erased. */
 export const writeKeyFile = (name: KeyFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => overwrite([name], bytes);
 
-/** Overwrites the files with zeros and removes them. Returns false if they could not be overwritten. */
+/** Overwrites the files with zeros and removes them. If they cannot be overwritten, only removes them and returns false. */
 export async function eraseKeyFiles(...names: readonly KeyFile[]): Promise<boolean> {
   const directory = await keyDirectory();
   if (directory === null) return true;

@@ -15,7 +15,7 @@ export function setLanguage(tag: string, direction: 'ltr' | 'rtl'): void {
   document.documentElement.dir = direction;
 }
 
-/** The step to the right that leads to the next item: -1 where lines are read from right to left. */
+/** The direction of the next item: 1 if it is on the right, or -1 where lines are read from right to left. */
 export const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
 
 /** The tag that the member chose in the settings, or else the one that was chosen on this device, or null. */

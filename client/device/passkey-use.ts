@@ -1,4 +1,4 @@
-// Uses passkeys in the browser, with bytes as base64url like the server's.
+// Uses passkeys in the browser, and converts their bytes from and to base64url, in which the server sends and receives them.
 import type { RequestOptions, UsedPasskey } from '#shared/contract/passkey-logins.ts';
 
 /** Browsers have this interface on https and localhost only. */

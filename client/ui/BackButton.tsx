@@ -1,4 +1,4 @@
-// The button in the head of a screen that goes back, or to Home if a notification or a link has opened the screen in a new window.
+// The back button in the head of a screen. It opens Home if a notification or a link has opened the app at this screen.
 import { t } from '#client/device/texts.ts';
 import { Button } from './Button.tsx';
 import { BackIcon } from './frame-icons.tsx';

@@ -11,9 +11,12 @@ export interface BoundedCacheOptions {
   readonly maxEntries: number;
   /** The maximum size of all entries, not compressed. Without it there is no limit. */
   readonly maxBytes?: number;
-  /** Responses younger than this are used without a request. Older ones are used only offline. */
+  /** Responses younger than this are used without a request. Older ones are used if the server answers 304 or cannot be reached. */
   readonly freshMs: number;
-  /** If set, URLs that differ only in their query are sizes of one picture. Offline any of them is used. They are deleted together. */
+  /**
+   * If set, URLs that differ only in their query are sizes of one picture. Offline, any of them is used. A response that deletes one
+   * deletes all.
+   */
   readonly hasSizes?: boolean;
 }
 
@@ -33,10 +36,10 @@ export interface CacheableRequest {
 export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
- * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes the
- * entry, unless it is temporary, and so does a response of which no copy is allowed. 304 renews it. The least recently used entries
- * are removed first. The browser's HTTP cache is not used, because nothing encrypts it. If there is an app lock, nothing is cached,
- * because the worker has no keys.
+ * Answers with a fresh cached response, else with the server's, else with an old cached one. The entry is deleted if the server
+ * answers with a status of 400 to 499 that is not temporary, or does not allow a copy. 304 renews it. The least recently used entries
+ * are removed first. The browser's HTTP cache is not used, because nothing encrypts it. For a visitor, or if there is an app lock,
+ * nothing is cached, because the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -143,7 +146,7 @@ export function createBoundedCache({
 
 const isCacheable = ({ status }: Response): boolean => status === 200 || status === 204;
 
-/** The server refuses it, and not only for now, or allows no copy, as of pictures that not everybody may see. */
+/** True if the server refuses the request permanently, or does not allow a copy, as for pictures that not everybody may see. */
 const isToForget = ({ status, headers }: Response): boolean =>
   status < 400 ? !headers.has(offlineCopyHeader) : status < 500 && !isTemporaryStatus(status);
 
@@ -156,7 +159,7 @@ function requestFor(request: Request, cached: Response | undefined): Request {
   return new Request(request.url, { headers, signal: request.signal });
 }
 
-/** False if the device's clock was set back since. */
+/** Also false if the device's clock was set back since then. */
 const isYoungerThan = (ms: number, sinceMs: number): boolean => Date.now() >= sinceMs && Date.now() - sinceMs < ms;
 
 const cachedAt = (response: Response): number => Number(response.headers.get(cachedAtHeader) ?? 0);

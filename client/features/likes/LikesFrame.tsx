@@ -56,7 +56,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
   );
 }
 
-/** The width of a tile in `likes-tiles`, for the `sizes` attribute. */
+/** About the width of a tile in `likes-tiles`, for the `sizes` attribute. */
 export const tileSizes = '(min-width: 600px) 200px, 33vw';
 
 /** Which of the members in the list are online. */

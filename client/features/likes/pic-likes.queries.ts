@@ -1,4 +1,4 @@
-// Queries and mutations of picture likes. The queries show the server's reply with waiting writes applied.
+// Queries and mutations of picture likes, and hooks that return those waiting in the outbox and those refused.
 import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { likes, type ProfilePicLike, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
@@ -44,7 +44,6 @@ function likedPicsQuery(ownId: string, profileId: string) {
   });
 }
 
-/** Rates a picture of a profile. */
 export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<void> {
   const likerProfileId = useOwnProfileId();
   const queries = useQueryClient();
@@ -61,7 +60,7 @@ export async function ratePic(
   if (reply !== null) await invalidateLikes(queries);
 }
 
-/** Your like of a picture. */
+/** Your like of a picture, with a waiting write applied. */
 export function usePicLike(profileId: string, pictureId: string) {
   const { data, error } = useQuery(likedPicsQuery(useOwnProfileId(), profileId));
   const pending = usePending(`pic-like:${pictureId}`).findLast(({ state }) => state !== 'failed');

@@ -20,7 +20,7 @@ export function ConversationRow(props: ConversationRowProps) {
   return props.conversation.name === null ? <UnlistedRow {...props} /> : <Row {...props} />;
 }
 
-/** Shows a conversation that the server does not list yet. The name comes from the profile. */
+/** Shows a conversation that the server does not list yet, with the name and the picture of the profile. */
 function UnlistedRow({ conversation, ...rest }: ConversationRowProps) {
   const { data } = usePeer(conversation.peer);
   const named = { ...conversation, name: data?.profilename ?? '', pictureId: data?.profilePicIds[0] };
@@ -66,12 +66,12 @@ function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
   );
 }
 
-/** A placeholder for the message, at which the sentence is split. */
-const mark = '\n';
+/** Stands for the message in the translated sentence, which is then split here. */
+const messagePlaceholder = '\n';
 
 /** An own message after "You:". The label is isolated, so an element with `dir="auto"` takes its direction from the message. */
 export function OwnPreview({ text }: { readonly text: string }) {
-  const [before = '', after = ''] = t('You: {text}', { text: mark }).split(mark);
+  const [before = '', after = ''] = t('You: {text}', { text: messagePlaceholder }).split(messagePlaceholder);
   // The space is outside of the isolated label, so that it separates label and message whatever their directions are.
   const label = before.trimEnd();
   return (

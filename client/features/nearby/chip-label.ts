@@ -9,7 +9,7 @@ import type { Condition, ListFilter } from './list-filter.ts';
 
 export interface ChipLabel {
   readonly text: string;
-  /** A note about other members whom the condition hides. */
+  /** Says that the condition also hides members whose value cannot be read. Null for other conditions. */
   readonly note: string | null;
 }
 
