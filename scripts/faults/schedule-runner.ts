@@ -24,9 +24,9 @@ interface ScheduleResult {
 
 export interface Schedule {
   readonly mix?: Mix;
-  /** The schedule ends when the sum of these counts reaches the number, or else after 5 to 12 actions. */
   /** If true, Ada's device stores nothing, since its database refuses every write. */
   readonly refusesWrites?: boolean;
+  /** The schedule ends when the sum of these counts reaches the number, or else after 5 to 12 actions. */
   readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 

@@ -288,9 +288,4 @@ export const allowedCrossings: readonly { readonly from: RegExp; readonly to: Re
     to: /^client\/features\/positions\/own-location\.ts$/,
     why: 'The map shows and moves the same location that positions reports.',
   },
-  {
-    from: /^client\/features\/\w+\//,
-    to: /^client\/features\/session\/log-in\.ts$/,
-    why: 'The settings have a button to log out everywhere.',
-  },
 ];

@@ -15,7 +15,7 @@ type Json = string;
 
 export interface AccountsTable {
   id: string;
-  /** Null for test users, who receive no email. */
+  /** Nothing is sent to the addresses of test users. */
   email: string | null;
   pending_email: string | null;
   name: string;
