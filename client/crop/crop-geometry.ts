@@ -49,7 +49,7 @@ export function halfBox(crop: Crop, picture: Size): Point {
   return { x: (width * cos + height * sin) / 2, y: (width * sin + height * cos) / 2 };
 }
 
-/** The nearest crop that is entirely inside the picture. */
+/** The nearest crop that is entirely inside the picture, with zoom and rotation within their limits. */
 export function clampCrop(crop: Crop, picture: Size): Crop {
   const normalized = { ...crop, zoom: clamp(crop.zoom, 1, maxZoom), degrees: 180 - modulo(180 - crop.degrees, 360) };
   const half = halfBox(normalized, picture);

@@ -14,7 +14,7 @@ import { locale } from './locale.ts';
 type AppText = PlainTexts<typeof catalogue>;
 /** An English text that needs no values. */
 export type PlainText = Exclude<AppText, `${string}{${string}`>;
-/** The English plural forms. */
+/** The English form for many of each text with a count. */
 type Counted = Exclude<keyof typeof catalogue, AppText>;
 
 let words: Words = english;

@@ -124,7 +124,7 @@ interface OwnLineProps {
   readonly rows: readonly BoardRow[];
 }
 
-/** The member's place on the leaderboard, or how they get onto it. */
+/** The member's points, and their place on the leaderboard or a link to be listed. */
 function OwnLine({ board, own, rows }: OwnLineProps) {
   const ownId = useOwnProfileId();
   const row = rows.find(({ profile }) => profile.profileId === ownId);

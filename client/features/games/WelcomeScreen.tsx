@@ -1,4 +1,4 @@
-// The Welcome Committee (/games/welcome): newcomers choose whether to be greeted, and greeters find them.
+// The Welcome Committee (/games/welcome): newcomers choose whether to be greeted, greeters find them, and members show vouches.
 import { t, tCount } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -79,8 +79,8 @@ function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
   const newcomers = useQuery({ ...newcomersQuery, enabled: own.isGreeter });
   const choosing = useChooseWelcome();
   const shown = { ...own, ...(choosing.isPending ? choosing.variables : {}) };
-  // Read once, so that the switch does not move when it is used.
-  const [hasPeople] = useState(own.isGreeter || own.isNewcomer);
+  // Decides where the choice to greet is shown. Read once, so that the switch does not move when it is used.
+  const [tookPart] = useState(own.isGreeter || own.isNewcomer);
   const choice = (
     <>
       {choosing.isError && (
@@ -100,17 +100,17 @@ function WelcomeChoices({ own }: { readonly own: OwnWelcome }) {
   );
   return (
     <div className={newcomers.isLoading ? 'split welcome-loading' : 'split'}>
-      {!hasPeople && <Rules />}
+      {!tookPart && <Rules />}
       <div className="split-stage">
         {own.isNewcomer && <GreetingOffer isGreeted={shown.isGreeted} onChoose={(isGreeted) => choosing.mutate({ isGreeted })} />}
-        {!hasPeople && choice}
+        {!tookPart && choice}
         {own.isGreeter && <GreeterTabs />}
       </div>
-      {hasPeople && <Rules />}
+      {tookPart && <Rules />}
       {/* On phones this panel is below the newcomers, so it waits until they are loaded. */}
       {!newcomers.isLoading && (
         <div className="split-panel">
-          {hasPeople && choice}
+          {tookPart && choice}
           <section className="card welcome-vouches">
             <h2>{t('Vouches')}</h2>
             <p className="soft">

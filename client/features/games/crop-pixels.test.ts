@@ -15,13 +15,13 @@ test('the largest crop of a landscape picture is centred and has the full height
   });
 });
 
-test('a crop at the displayed pictures edge is at the full-size pictures edge', () => {
+test('a crop at the edge of the displayed picture is at the edge of the full-size picture', () => {
   const shown = { width: 1_500, height: 1_000 };
   const crop = clampCrop({ ...fullCrop, middle: { x: 9_999, y: 0 } }, shown);
   expect(cropPixels(crop, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
 });
 
-test('every crop is within its picture and has the aspect ratio 4:5', () => {
+test('every crop is within its picture, and has the aspect ratio 4:5 if it is at least 200 pixels wide', () => {
   const random = seededRandom(11);
   for (let count = 0; count < 500; count++) {
     const full = { width: 300 + Math.floor(random() * 5_000), height: 300 + Math.floor(random() * 5_000) };

@@ -1,4 +1,4 @@
-// Tests the texts for new messages, likes and waiting things.
+// Tests the texts for new messages, likes, and what waits for the member.
 import { expect, test } from 'vitest';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { likesNews, messageNews, waitingNews, type NewConversation } from './news-texts.ts';
@@ -29,7 +29,7 @@ test('the row shows the text of a single unread conversation, and opens it', () 
   });
 });
 
-test('several conversations are named and counted, show at most three faces, and open the list', () => {
+test('the row of several conversations sums up names and messages, shows at most three faces, and opens the list', () => {
   const news = messageNews(['Ada', 'Ben', 'Cem', 'Dan'].map((name) => conversation(name, 2)));
   expect(news).toMatchObject({ title: 'Ada and 3 more', line: '8 new messages', count: 8, to: '/chat/personal' });
   expect(news.faces.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cem']);
@@ -45,7 +45,7 @@ test('the row names and counts the members who like you', () => {
   expect(likesNews([like('Ada'), like('Ben')])).toMatchObject({ title: 'Ada and Ben', line: 'Like you', count: 2 });
 });
 
-test('waiting things are listed with the most urgent first, and the row opens the most urgent one', () => {
+test('what waits for the member is listed with the most urgent first, and the row opens the most urgent', () => {
   expect(waitingNews({ cases: 2, hellos: 1, crops: 3 })).toMatchObject({
     line: '2 cases to judge, A hello to answer, 3 crops of your pictures to decide',
     count: 6,

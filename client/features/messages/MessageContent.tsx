@@ -13,14 +13,14 @@ import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageContentProps {
   readonly message: ShownMessage;
-  /** The profile that has the placeholders of the pictures. Without it there are no placeholders. */
+  /** The sender, whose profile has the placeholders of the pictures. Absent for broadcasts, whose pictures have none. */
   readonly senderId?: string;
   /** The sender's name, for screen readers. It is null if it stands beside the message. */
   readonly senderName: string | null;
   /** Null if time and delivery state are not shown. */
   readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
-  /** The pictures that wait on this device. */
+  /** The pictures that wait on this device to be uploaded. */
   readonly waitingPictures?: readonly ReactNode[];
   readonly viewOncePhoto?: ReactNode;
   readonly quote?: ReactNode;

@@ -1,4 +1,4 @@
-// The menu beside a message, with the actions react, reply, copy, delete, unsend and report.
+// The menu beside a message: react, reply, copy, do not send, delete, unsend and report.
 import { t } from '#client/device/texts.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
@@ -18,7 +18,7 @@ export interface MessageMenuProps {
   readonly message: ShownMessage;
   /** The message's bubble. */
   readonly anchor: Element;
-  /** The id of the other member. */
+  /** The other member of the conversation, or the sender of the broadcast. */
   readonly profileId: string;
   /** Their name. It is null for a broadcast. */
   readonly name: string | null;

@@ -6,7 +6,7 @@ import { arrivals } from './arrivals.ts';
 const spoken = (...lists: Parameters<typeof arrivals> extends [string, ...infer Lists] ? Lists : never) =>
   arrivals(own, ...lists).map(({ message: { bodyText }, reaction }) => reaction ?? bodyText);
 
-test('messages of the other member are announced in the order in which they were written, even the first one', () => {
+test('messages of the other member are announced with the oldest first, also if there were none before', () => {
   expect(spoken([message(1)], [message(3), message(2), message(1)])).toEqual(['text 2', 'text 3']);
   expect(spoken([], [message(1)])).toEqual(['text 1']);
 });

@@ -50,14 +50,14 @@ test('your own messages have the state sent, those of others received, and each 
   ]);
 });
 
-test('the distance of a sender is taken from an earlier message', () => {
+test('a message without a distance has that of another message by its sender', () => {
   const [later, earlier] = [broadcast(2), broadcast(1, { distanceMetres: 900 })];
   expect(shownOf([later, earlier]).map(({ distanceMetres }) => distanceMetres)).toEqual([900, 900]);
   expect(shownOf([later], noWrites, [], [later, earlier])[0]?.distanceMetres).toBe(900);
   expect(shownOf([later])[0]?.distanceMetres).toBeNull();
 });
 
-test('waiting messages come first, latest on top, until delivered', () => {
+test('waiting messages are listed, latest first, until they are delivered', () => {
   const writes = chatWritesOf([toArea('a'), toArea('k2'), waiting('b')]);
   expect(waitingBroadcasts(me, [], writes).map(({ key }) => key)).toEqual(['k2', 'a']);
   expect(waitingBroadcasts(me, [ownBroadcast(2)], writes).map(({ key }) => key)).toEqual(['a']);
@@ -70,7 +70,7 @@ test('a message being removed is hidden; it reappears if the removal is refused'
   expect(shownOf(all, chatWritesOf([{ ...pendingWrite('delete:m1'), state: 'failed' }]))).toHaveLength(3);
 });
 
-test('broadcasts of a member whose block waits are hidden', () => {
+test('broadcasts of a member whom you block are hidden while the block waits to be sent', () => {
   const all = [broadcast(3), ownBroadcast(2), broadcast(1, { senderProfileId: 'cem' })];
   expect(shownOf(all, chatWritesOf([], [], new Set(['ben']))).map(({ id }) => id)).toEqual(['m2', 'm1']);
 });

@@ -1,4 +1,4 @@
-// Gestures on a message: a swipe forward or the R key replies, a long press or a right click opens the menu.
+// Gestures and keys on a message: a swipe forward or R replies; a long press, a right click, Enter or the menu key opens the menu.
 import { forward } from '#client/device/language.ts';
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 

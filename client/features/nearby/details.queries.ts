@@ -1,4 +1,4 @@
-// Queries for the detail list. They load members with their first words in pages of ten, and counts with the first page.
+// Queries for the detail list: pages of ten members with the beginnings of their descriptions, and counts of members.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { nearby, type NearestCount, type ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -13,7 +13,7 @@ import { cacheTimeOf, type NearestPage } from './nearby.queries.ts';
 
 export interface DetailsPage extends NearestPage {
   readonly details: readonly ProfileDetail[];
-  /** Only the first page has a count. */
+  /** Null for later pages, and if the count could not be loaded. */
   readonly count: NearestCount | null;
 }
 
@@ -51,7 +51,7 @@ async function fetchDetails(briefs: readonly ProfileBrief[], context: QueryFunct
   return profileIds.length === 0 ? [] : callAsQuery(nearby.getDetails, { query: { profileIds } })(context);
 }
 
-/** Rows can be shown without first words or counts if these fail to load. */
+/** Null if the response fails, because rows can be shown without details or counts. */
 async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;

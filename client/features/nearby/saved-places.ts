@@ -1,4 +1,4 @@
-// Keeps the place to look around and the saved places, rounded and on this device only.
+// Stores the place to look around and the saved places, rounded, on this device only.
 import { cleanLine } from '#shared/rules/text.ts';
 import { wrapLongitude, type Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -10,7 +10,7 @@ export interface SavedPlace extends Place {
   readonly name: string;
 }
 
-/** A hundredth of a degree is 1,113 m from south to north, so it is not finer than the cells of published points. */
+/** A hundredth of a degree is 1,113 m from south to north, about the side of a published cell, and less from west to east. */
 const stepsPerDegree = 100;
 
 const storedPlaces = (): SavedPlace[] => parsePlaces(readLocal(localKeys.savedPlaces));
@@ -27,7 +27,7 @@ const storedChoice = (): SavedPlace | null => parsePlaces([readLocal(localKeys.c
 export const chosenPlace = createStore<SavedPlace | null>(storedChoice());
 onVaultOpen(() => chosenPlace.set(storedChoice()));
 
-/** Looks around a place, or the member's location for null. The map moves to the place when it is opened next. */
+/** Looks around a place, or around the member's location for null. The map opens there the next time. */
 export function choosePlace(place: SavedPlace | null): void {
   const chosen = place === null ? null : { name: place.name, ...roundedPlace(place) };
   writeLocal(localKeys.chosenPlace, chosen);
@@ -43,7 +43,7 @@ export const isUnnamed = ({ name }: SavedPlace): boolean => name === unnamed;
 /** Looks around the place that is assumed while the location is unknown. The choice is not stored. */
 export const lookAround = ({ lat, lon }: Place): void => chosenPlace.set({ name: unnamed, ...roundedPlace({ lat, lon }) });
 
-/** The rounded place is stored and sent instead of the exact point. */
+/** Chosen and saved places are stored and sent rounded. Only the stored view of the map is exact. */
 export function roundedPlace({ lat, lon }: Place): Place {
   return { lat: rounded(lat), lon: rounded(wrapLongitude(lon)) };
 }
@@ -52,7 +52,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 }
 
-/** Replaces a place with the same name. Returns false if the list is full. */
+/** Adds a place, or replaces the one with the same name. Returns false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
   const saved: SavedPlace = { name: cleanLine(name).slice(0, limits.maxSavedPlaceNameLength), ...roundedPlace(place) };
   const without = (places: readonly SavedPlace[]) => places.filter((other) => other.name !== saved.name);
@@ -66,7 +66,7 @@ export function deletePlace(place: SavedPlace): void {
   if (chosenPlace.get()?.name === place.name) choosePlace(null);
 }
 
-/** Returns the centre of the stored map view, or null if the map was never opened. */
+/** Returns the centre of the stored map view, or null if there is none. */
 export function mapCentre(): Place | null {
   return parsePlace(readLocal(localKeys.mapViewState));
 }
@@ -83,7 +83,7 @@ export function parsePlaces(stored: unknown): SavedPlace[] {
 
 type Change = (places: readonly SavedPlace[]) => readonly SavedPlace[];
 
-/** While the storage is not open, the stored places are unknown, so they are changed once it is. */
+/** If the storage is not open yet, shows the change at once, and applies it to the stored places when the storage opens. */
 function changePlaces(change: Change): void {
   if (hasVault()) return storeChanged(change);
   savedPlaces.set(change(savedPlaces.get()));

@@ -1,4 +1,4 @@
-// The text and the radius that say how exactly others see the member.
+// Tests the text and the radius that say how exactly others see the member's location.
 import { expect, test, vi } from 'vitest';
 import { placePrecisionText, visibilityText, visibleRadiusMetres } from './visibility.ts';
 

@@ -1,4 +1,4 @@
-// The query of muted conversations, with waiting changes applied.
+// The query of muted conversations with waiting changes applied, and the hook that mutes and unmutes them.
 import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mutes, type Mute } from '#shared/contract/mutes.ts';

@@ -1,4 +1,4 @@
-// The member's choice to hide on the map, and its way from this device to the account.
+// Reads and changes the member's choice to hide on the map, and sends it to their account.
 import { t } from '#client/device/texts.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { settings } from '#shared/contract/settings.ts';
@@ -10,7 +10,7 @@ import { showReply } from '#client/net/show-reply.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { refreshPending } from '#client/offline/outbox/use-pending.ts';
 
-/** Whether the member is hidden, and a function that hides or shows them. The choice arrives even if they leave the page at once. */
+/** Whether the member is hidden, and a function that hides or shows them. Their choice is sent even if they leave the page at once. */
 export function useLocationHidden(): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
   const queries = useQueryClient();
   const ownId = useOwnProfileId();
@@ -23,7 +23,7 @@ export function useLocationHidden(): [isHidden: boolean, setHidden: (isHidden: b
 
 let isStoring = false;
 
-/** From the outbox the choice is sent even if the app is closed. */
+/** Puts the choice into the outbox, from which it is sent even if the app is closed. */
 export async function storeHiding(queries: QueryClient, ownId: string): Promise<void> {
   if (isStoring) return;
   isStoring = true;

@@ -22,7 +22,7 @@ test('the carousel does not show hidden private pictures', () => {
   expect(carouselIds(c, c, profile, false)).toEqual([]);
 });
 
-test('rating begins with the start picture', () => {
+test('rating begins with the start picture, or with the first one if the start picture is not in the list', () => {
   expect(picturesFrom(b, [a, b, c])).toEqual([b, c]);
   expect(picturesFrom(d, [a, b, c])).toEqual([a, b, c]);
 });
