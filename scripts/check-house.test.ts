@@ -88,7 +88,7 @@ test.each([
   ['server/db/migrate.ts', 'await sql`select 1`.execute(db);\n'],
   ['scripts/bench/leave.ts', "await tx.insertInto('messages').values(rows).execute();\n"],
   ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
-])('%s may hold %j, which is not a query outside of stores', (path, text) => {
+])('%s may hold %j: it is no query, or queries are allowed there', (path, text) => {
   expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['server/features/likes/likes.service.ts', 'function f() {\n  let counter = 0;\n  const all = new Map();\n}\n'],
   ['server/testing/app/test-world.ts', 'const databases = new Map<string, TestDatabase>();\n'],
   ['client/net/call.ts', 'let counter = 0;\n'],
-])('%s may hold %j, which is not state of a server module', (path, text) => {
+])('%s may hold %j: it is no state of a module, or state is allowed there', (path, text) => {
   expect(modulesRememberNothing(houseOf({ [path]: text }))).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['client/ui/time-text.ts', 'const options: Intl.DateTimeFormatOptions = {};\n'],
   ['client/ui/time-text.test.ts', 'const text = new Date(ms).toLocaleTimeString();\n'],
   ['scripts/bench/upload.ts', "console.log(bytes.toLocaleString('en'));\n"],
-])('%s may hold %j, which does not format values outside of shared/formats', (path, text) => {
+])('%s may hold %j: it formats no values, or formatting is allowed there', (path, text) => {
   expect(formatsInOneRoom(houseOf({ [path]: text }))).toEqual([]);
 });
 
@@ -191,17 +191,17 @@ test('a cycle of rooms is reported with its imports', () => {
   ]);
 });
 
-test('a cycle of three rooms is reported, imports in one direction are not', () => {
-  const way = {
+test('a cycle of three rooms is reported, but not imports in one direction or in tests', () => {
+  const oneWay = {
     'client/device/a.ts': "import { b } from '#client/net/b.ts';\n",
     'client/net/b.ts': "import { c } from '#client/ui/c.tsx';\n",
     'client/net/d.ts': "import { b } from './b.ts';\n",
   };
-  expect(noRoomCycles(houseOf(way))).toEqual([]);
-  expect(noRoomCycles(houseOf({ ...way, 'client/ui/c.tsx': "const a = import('#client/device/a.ts');\n" }))).toEqual([
+  expect(noRoomCycles(houseOf(oneWay))).toEqual([]);
+  expect(noRoomCycles(houseOf({ ...oneWay, 'client/ui/c.tsx': "const a = import('#client/device/a.ts');\n" }))).toEqual([
     expect.stringMatching(/^client\/device -> client\/net \(.+\) -> client\/ui \(.+\) -> client\/device \(.+\): rooms/),
   ]);
-  expect(noRoomCycles(houseOf({ ...way, 'client/ui/c.test.tsx': "import { a } from '#client/device/a.ts';\n" }))).toEqual([]);
+  expect(noRoomCycles(houseOf({ ...oneWay, 'client/ui/c.test.tsx': "import { a } from '#client/device/a.ts';\n" }))).toEqual([]);
 });
 
 const packageJson = (scripts: Record<string, string>) => JSON.stringify({ scripts });
@@ -271,7 +271,7 @@ test.each([
   ]);
 });
 
-test('they, the and this are allowed', () => {
+test('“they”, “the” and “this” are allowed, since only whole words are found', () => {
   const text = '// They see their own, the others hear of this history themselves.\nconst tsHis = helper;\n';
   expect(membersAreThey(houseOf({ 'client/ui/Button.tsx': text }))).toEqual([]);
 });
@@ -315,7 +315,7 @@ test('the client reads no part of a call that its bundle lacks', () => {
   expect(read('path')).toEqual([]);
 });
 
-test('a class is styled and used, written whole or with a computed end', () => {
+test('a class without a style or an element is reported, unless its name has a computed end', () => {
   const client = (css: string, tsx: string, e2e = '') =>
     classesAreUsed(houseOf({ 'client/ui/a.css': css, 'client/ui/A.tsx': tsx, 'client/e2e/001-a.test.ts': e2e }));
   expect(client('.row {}\n.tone-error {}', '<p className="row" /><p className={`tone-${tone}`} />')).toEqual([]);

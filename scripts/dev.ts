@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3_000);
 const serverPort = port + 1;
 const publicUrl = `http://localhost:${port}`;
-/** The server answers these paths, since they depend on the host. Vite answers the others. No worker serves old files here. */
-const servers = ['/api', '/icons', '/manifest.webmanifest', '/version_frontend.json'];
+/** The server answers these paths, since they depend on the host. Vite answers the others. There is no worker in development. */
+const serverPaths = ['/api', '/icons', '/manifest.webmanifest', '/version_frontend.json'];
 
 const pageParts: Readonly<Record<string, string>> = { title: defaultBrand.name, language: 'en', direction: 'ltr' };
 
@@ -47,7 +47,9 @@ const pages = await createServer({
     port,
     strictPort: true,
     // The Host header is unchanged, since the server compares it with the origin of each write.
-    proxy: Object.fromEntries(servers.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, ws: path === '/api' }])),
+    proxy: Object.fromEntries(
+      serverPaths.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, ws: path === '/api' }]),
+    ),
   },
 });
 await pages.listen();

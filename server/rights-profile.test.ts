@@ -1,4 +1,4 @@
-// Calls that need a public name and a birthdate, refused to members without them before anything is done.
+// Tests that members without a public name or a birthdate cannot make the calls that need both, and are not shown to others.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/contract/index.ts';
 import { games } from '#shared/contract/games.ts';
@@ -42,7 +42,7 @@ const rowsOfAll = async () => {
 };
 const codeOf = (body: unknown) => Reflect.get(Object(body), 'code');
 
-test('the contract asks for a profile wherever a call reaches others', () => {
+test('the calls that reach others need a name and a birthdate', () => {
   expect(allEndpoints.filter(({ needsProfile }) => needsProfile !== undefined).map(nameOf)).toEqual([
     'POST /api/chat-pic',
     'PUT /api/profile-pic-grants',
@@ -62,7 +62,7 @@ test('the contract asks for a profile wherever a call reaches others', () => {
 describe('a member without a name or a birthdate', () => {
   const asked = contractTable.filter(needs).map((row) => [rowNameOf(row), row] as const);
 
-  test.each(asked)('is refused %s with one code, for every kind of id alike', async (_name, row) => {
+  test.each(asked)('is refused %s with the same code whatever the id, and nothing is stored', async (_name, row) => {
     const other = await app.member();
     for (const [who, member] of incomplete) {
       const before = await rowsOfAll();
@@ -76,7 +76,7 @@ describe('a member without a name or a birthdate', () => {
     }
   });
 
-  test('may take likes back, block, report a position and write a profile', async () => {
+  test('may take likes back, block and report a position, but not dislike', async () => {
     const other = await app.member();
     for (const [, member] of incomplete) {
       const pair = { likerProfileId: member.profileId, likedProfileId: other.profileId };
@@ -87,7 +87,7 @@ describe('a member without a name or a birthdate', () => {
     }
   });
 
-  test('can do it all once the profile is complete', async () => {
+  test('can like once the profile is complete, and cannot write after removing the birthdate', async () => {
     const [member, other] = [await app.member({ name: '', birthdate: null }), await app.member()];
     const pair = { likerProfileId: member.profileId, likedProfileId: other.profileId, likeType: 'LIKE' as const };
     const tryLike = async () => (await member.ask(likes.putProfileLike, { body: pair })).status;

@@ -9,7 +9,7 @@ import { numberFlag, quantile } from './figures.ts';
 const peers = 100;
 const words = Array.from({ length: 8_000 }, (_, n) => `w${((n * 7_919) % 8_000).toString(36)}`);
 
-/** `--messages N` sets the number of messages of the leaving member (20,000). The others have four times as many. */
+/** `--messages N` sets the number of messages of the leaving member (20,000). All others together have four times as many. */
 export async function run(args: string[]): Promise<void> {
   const count = numberFlag(args, '--messages', 20_000);
   const app = await openTestApp();

@@ -1,4 +1,4 @@
-// Measures whether response times of registration and login disclose registered email addresses.
+// Measures whether response times disclose registered email addresses, and how long registrations take while the mail server fails.
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { allAcknowledged } from '#server/testing/members/sign-in.ts';
 import { setPasswordOf } from '#server/testing/members/passwords.ts';
@@ -92,7 +92,7 @@ function report(title: string, samples: Record<string, number[]>): number {
   return effect;
 }
 
-/** Returns the milliseconds of the slowest of fifty registrations while the mail server fails. */
+/** Registers fifty addresses for each failure of the mail server, and returns the longest time in ms. */
 async function slowestWhileMailIsDown(): Promise<number> {
   const failures: Record<string, SmtpBehaviour> = {
     'refuses recipients': { refuseRecipients: 450 },

@@ -1,4 +1,4 @@
-// Measures durable message inserts in PostgreSQL: plain rows, or all rows that the service stores, 64 in one statement.
+// Inserts messages durably into PostgreSQL to be measured: plain rows, 64 per commit, or all rows of the service, 64 per statement.
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';

@@ -1,4 +1,4 @@
-// Attacks members' positions through all public calls, and measures the attackers' errors and the costs of the rule.
+// Attacks the location rule and a running server, and measures the errors of the attackers' guesses and the costs of the rule.
 import {
   comparisons,
   leaks,
@@ -22,7 +22,7 @@ interface Limits {
   readonly shareUnder50?: number;
 }
 
-/** In thirty nights members go home and stay for an hour. GPS errs by 20 m in each fix and by 10 m in each night. */
+/** In thirty nights members go home and stay for an hour. GPS errs by 20 m in each fix, and by 10 m in all fixes of a night. */
 const nights: Habits = { nights: 30, fixMetres: 20, nightMetres: 10, fixes: 12 };
 const homeLimits: Limits = { median: 350, p5: 95, shareUnder50: 0.025 };
 const indoorLimits: Limits = { median: 330, p5: 80, shareUnder50: 0.04 };
@@ -33,8 +33,8 @@ const speeds = [1.4, 5, 13];
 const neighbours = 600;
 
 /**
- * Rejects if a limit is missed. `--victims N` members are attacked (60). Attacks with separate requests for each member use the
- * first 60. `--simulated N` members are watched for nights without a server (2,000), and `--watched N` over HTTP (450).
+ * Rejects if a limit is missed. `--victims N` members are attacked (60). The attacks that search for changes use the first 60 only.
+ * `--simulated N` members are watched for nights without a server (2,000), and `--watched N` over HTTP (450).
  */
 export async function run(args: string[]): Promise<void> {
   const victims = numberFlag(args, '--victims', 60, 20);

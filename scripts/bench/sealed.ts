@@ -1,4 +1,4 @@
-// Compares opening screens offline from a device with sealed data and from one that seals nothing: a conversation, tiles and map.
+// Compares a device with sealed data and one without in the costs of opening a conversation, the tiles and the map while offline.
 import type { CDPSession, Page } from 'playwright-core';
 import { keptDataScript } from '#client/e2e/support/kept-data.ts';
 import { until } from '#client/e2e/support/server.ts';
@@ -7,7 +7,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { median, numberFlag } from './figures.ts';
 import { startFilledServer, type FilledServer } from './filled-server.ts';
 
-/** The device reads this many messages at once. */
+/** A device downloads at most this many messages of a conversation. */
 const messageCount = 400;
 const tileCount = limits.tilesPage;
 /** In this viewport the map shows at least this many tiles, wherever it begins. */
@@ -105,7 +105,7 @@ async function prepare(device: Device, server: FilledServer, screens: readonly S
   const context = device.context();
   context.setDefaultTimeout(longestWaitMs);
   await context.addInitScript(keptDataScript());
-  // If browsers offer no encryption, neither page nor worker seals.
+  // On origins that are not secure, the app seals nothing.
   if (!isSealed) await context.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }));
   await context.addCookies([{ name: 'sid', value: cookie, url: origin }]);
   const page = await visit(device, `${origin}/tos`);
@@ -140,7 +140,7 @@ async function prepare(device: Device, server: FilledServer, screens: readonly S
     const wallMs = performance.now() - startedMs;
     const cpuAfter = await cpuMs(devtools);
     await opened.close();
-    // Processes of pages that were closed before may have ended meanwhile.
+    // Counts only processes that still run, since those of pages that were closed earlier may have ended.
     const spentMs = [...cpuAfter].map(([id, spent]) => spent - (cpuBefore.get(id) ?? 0));
     return { cpuMs: spentMs.reduce((sum, spent) => sum + spent, 0), wallMs };
   };

@@ -1,4 +1,4 @@
-// Runs Lighthouse as on a phone. It requires full scores and no layout shift, and compares the speed with the reference.
+// Runs Lighthouse as on a phone, and compares scores and layout shifts with their limits, and the speed with the reference.
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { median } from '#scripts/bench/figures.ts';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
@@ -11,7 +11,7 @@ import { freePort } from '#server/testing/app/free-port.ts';
 const publicPaths = ['/', '/login', '/register', '/aboutus', '/tos', '/support', '/contactus'];
 const memberPaths = ['/search/map', '/chat/personal'];
 const speedRounds = 5;
-/** The medians may differ by this much, since single runs vary. */
+/** Our median may be lower than the reference by this much, since single runs vary. */
 const speedSlack = 2;
 
 type Category = 'accessibility' | 'best-practices' | 'seo' | 'performance';
@@ -45,7 +45,7 @@ export async function measureLighthouse(ownDir: string, referenceDir: string): P
   }
 }
 
-/** Alternates runs of both. */
+/** Alternates runs of our page and the reference, so that the load of the machine affects both. */
 async function measureSpeed(ownOrigin: string, referenceOrigin: string, port: number): Promise<Measurement> {
   const [own, reference]: [number[], number[]] = [[], []];
   for (let round = 0; round < speedRounds; round += 1) {
@@ -94,7 +94,7 @@ function fullScore(what: string, result: Result, category: Category): Measuremen
 
 function layoutShift(path: string, { audits }: Result): Measurement {
   const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
-  // Browsers report two decimals.
+  // A shift that is 0.00 when rounded counts as none.
   return {
     what: `layout shift of ${path}, in hundredths`,
     ours: Math.round(shift * 100),

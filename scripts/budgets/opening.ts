@@ -1,4 +1,4 @@
-// Measures the opening of tiles and a long conversation compared with an earlier build, a key in the editor, and layout shifts.
+// Measures opening tiles and a long conversation compared with an earlier build, typing in the editor, and layout shifts.
 import type { Browser, Page } from 'playwright-core';
 import { startFront } from '#client/e2e/support/front.ts';
 import { median } from '#scripts/bench/figures.ts';
@@ -57,7 +57,7 @@ interface Opened {
   readonly conversationMs: number;
 }
 
-/** The tiles are opened in a browser without any file. The conversation is opened a second time. */
+/** Measures the tiles in a browser that has stored no files, and the conversation when it is opened for the second time. */
 async function openBoth(browser: Browser, server: FilledServer, origin: string): Promise<Opened> {
   const context = await browser.newContext({ viewport: phone });
   context.setDefaultTimeout(longestWaitMs);
@@ -95,7 +95,7 @@ async function signIn(page: Page, { cookie, profileId }: FilledServer, origin: s
   await page.close();
 }
 
-/** Runs in the page. Returns whether the pictures of all visible tiles are shown. */
+/** Runs in the page. Returns whether at least four tiles are visible, and the pictures of all visible ones are loaded. */
 function areTilesShown(): boolean {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main .tiles img')].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect();
@@ -135,7 +135,7 @@ async function keyMs(browser: Browser, server: FilledServer): Promise<number> {
   }
 }
 
-/** Measures each screen of members while it loads and is scrolled to its end. */
+/** Measures each screen except login and logout, with a member's session, while it loads and is scrolled down. */
 async function measureShifts(): Promise<Measurement[]> {
   const server = await startDemoServer(1);
   const device = await openDevice();
@@ -170,7 +170,7 @@ async function measureShifts(): Promise<Measurement[]> {
   }
 }
 
-/** Runs in the page. Scrolling by the wheel is not an input that excuses a shift. */
+/** Runs in the page. Shifts soon after an input are left out, but the wheel does not count as an input. */
 function recordShifts(): void {
   Object.assign(globalThis, { layoutShift: 0 });
   new PerformanceObserver((list) => {

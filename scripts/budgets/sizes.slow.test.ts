@@ -1,4 +1,4 @@
-// Tests that the built client is no larger than at the commit of the known sizes.
+// Tests that the built client does not exceed the known sizes.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function build(): void {
 async function measurePages(): Promise<Measurement[]> {
   const browser = await launchBrowser();
   try {
-    // The command `npm run budgets` measures the paint of pages without scripts.
+    // `npm run budgets` tests whether pages are painted without scripts.
     return (await measureWeights(browser, distDir, null)).filter(({ what }) => !what.startsWith('painted pages'));
   } finally {
     await browser.close();
@@ -64,13 +64,13 @@ const isOfScreen = (what: string): boolean => what.endsWith(' adds');
 
 beforeAll(build);
 
-test('no page, install or worker is larger than known', async () => {
+test('no page, install or worker exceeds its known size', async () => {
   expect(deviations(await measurePages(), (what) => !isOfScreen(what))).toEqual([]);
 });
 
 /** The test needs this time, since it opens each screen once and waits until it fetches nothing more. */
 const screensPatienceMs = 1_200_000;
 
-test('no screen adds more than known', { timeout: screensPatienceMs }, async () => {
+test('no screen adds more than its known size', { timeout: screensPatienceMs }, async () => {
   expect(deviations(await measureLazyScreens(), isOfScreen)).toEqual([]);
 });

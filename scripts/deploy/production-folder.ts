@@ -14,7 +14,7 @@ const copied = [
   'scripts/backup',
   ...['backup', 'restore', 'integrity', 'grant-admin', 'ledger'].map((name) => `scripts/${name}.ts`),
 ];
-const left = /\.(?:test|suite)\.tsx?$|^server\/testing$|^dist\/\.building|\/tsconfig\.json$/;
+const leftOut = /\.(?:test|suite)\.tsx?$|^server\/testing$|^dist\/\.building|\/tsconfig\.json$/;
 
 /** Throws if the folder has anything in it. */
 export async function copyProduction(root: string, folder: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function copyProduction(root: string, folder: string): Promise<void
   for (const name of copied) {
     await cp(path.join(root, name), path.join(folder, name), {
       recursive: true,
-      filter: (from) => !left.test(path.relative(root, from).replaceAll(path.sep, '/')),
+      filter: (from) => !leftOut.test(path.relative(root, from).replaceAll(path.sep, '/')),
     });
   }
   const packages = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

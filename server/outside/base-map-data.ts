@@ -13,7 +13,7 @@ type StatesAtlas = Topology<{ states: GeometryCollection<Named>; nation: Geometr
 
 /** A name on the map, shown from the zoom `rank` on. x and y are web mercator, from 0 to 1 starting at the north-west corner. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
-/** `isPart` is true for quarters of towns. */
+/** `isPart` is true for quarters of towns and for localities. */
 export type LabelledPlace = MapLabel & { population: number; isPart?: boolean };
 export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
 
@@ -30,7 +30,7 @@ export type BaseMapData = {
   places: LabelledPlace[];
 };
 
-/** Takes about a second of processor time, so call it in a worker. */
+/** Takes about a second of processor time, so call it in a worker, and only once, because it empties the list of cities. */
 export function readBaseMapData(): BaseMapData {
   // Read first, because this source is the largest and is freed afterwards.
   const places = readPlaces();
@@ -125,7 +125,7 @@ function unwrapped(ring: Position[]): Position[] {
   return [...points, [last[0] ?? 0, -89], [first[0] ?? 0, -89], first];
 }
 
-/** An area is named at zooms at which a square of its size is this wide, in pixels. At zoom 0 the world is 256 wide. */
+/** An area is named at zooms at which a square of its size is at least this wide, in pixels. At zoom 0 the world is 256 wide. */
 const namedFromPx: Readonly<Record<Area['kind'], number>> = { country: 70, state: 70, lake: 50 };
 
 function labelOf(name: string, kind: Area['kind'], polygons: Position[][][]): Area[] {

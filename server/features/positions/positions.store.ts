@@ -1,4 +1,4 @@
-// Stores published cells, the only positions in the database.
+// Stores published cells, the only positions in the database, and which state of each position counts.
 import type { Kysely } from 'kysely';
 import type { PositionsTable, PositionStatesTable, Schema } from '#server/db/schema.ts';
 import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
@@ -38,7 +38,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return (await row.executeTakeFirst()) ?? null;
     },
 
-    /** Replaces a state; `before` is null for a member without one. False if another process was faster. */
+    /** Replaces the state with the id `before`, or adds the first one for null. False if another process was first. */
     async replaceState(before: string | null, row: PositionStatesTable): Promise<boolean> {
       const { profile_id: _key, ...changed } = row;
       const replaced = db
@@ -54,7 +54,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return hasRow(replaced);
     },
 
-    /** False if another process was faster. */
+    /** Removes the state with the id `before`. False if another process changed it first. */
     async removeState(profileId: string, before: string): Promise<boolean> {
       const rows = db.deleteFrom('position_states').where('profile_id', '=', profileId);
       return hasChanged(rows.where('state_id', '=', before));
@@ -72,7 +72,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return (await rows.execute()).map((row) => row.profile_id);
     },
 
-    /** Removes at most one slice; returns the number of removed rows. */
+    /** Removes at most `sliceRows` expired positions, and returns their number. */
     async removeEnded(nowMs: number): Promise<number> {
       const ended = db.selectFrom('positions').select('profile_id').where('effective_until_ms', '<=', nowMs).limit(sliceRows);
       return countChanged(db.deleteFrom('positions').where('profile_id', 'in', ended));
@@ -93,12 +93,11 @@ export function createPositionsStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** Counts unexpired positions. */
     async count(nowMs: number): Promise<number> {
       return countRows(db.selectFrom('positions').where('effective_until_ms', '>', nowMs));
     },
 
-    /** Pages of the positions that have not expired. */
+    /** One page of the positions that have not expired. */
     async page(
       { key }: Scan,
       after: ScanKey,

@@ -1,4 +1,4 @@
-// The check that the ledger's chain is intact and contains an earlier hash.
+// Tests the rows of the ledger, and the check that its chain is intact and contains an earlier hash.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -21,7 +21,7 @@ async function recordThree() {
   await record({ caseId: 'c2', what: 'looked', who: { part: 'juror', id: 'boris' } });
 }
 
-test('rows are numbered, dated, and name members differently in each case and part', async () => {
+test('rows are numbered and dated, and name members by their part and a pseudonym for each case', async () => {
   await recordThree();
   await record({ caseId: 'c2', what: 'voted', who: { part: 'juror', id: 'boris' } });
   const stored = await rows();
@@ -52,8 +52,8 @@ test('the check finds each hash of an intact chain, and no other hash', async ()
 test.each([
   ['a changed detail', sql`update ledger set detail = 'spam' where place = 2`, 2],
   ['a changed time', sql`update ledger set at_ms = at_ms + 1 where place = 3`, 3],
-  ['another member', sql`update ledger set who = 'product' where place = 2`, 2],
-  ['another case', sql`update ledger set case_id = 'c3' where place = 1`, 1],
+  ['a changed actor', sql`update ledger set who = 'product' where place = 2`, 2],
+  ['a changed case', sql`update ledger set case_id = 'c3' where place = 1`, 1],
   ['a removed row', sql`delete from ledger where place = 2`, 2],
   ['a removed first row', sql`delete from ledger where place = 1`, 1],
 ])('the check finds %s', async (_, change, brokenAt) => {
