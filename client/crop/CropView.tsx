@@ -38,6 +38,7 @@ export function CropView({ src, alt, crop, picture, onPicture, onCrop, onFailed 
     const fitted = picture === null ? 1 : displayed.width / picture.width;
     return scaleOf({ ...at, zoom: 1 }) / (fitted || 1);
   };
+  /** The crop's middle for a position that the cropper reports. */
   const middleAt = (at: Crop, { x, y }: Point): Point => {
     const point = rotatedPoint({ x: -x, y: -y }, -at.degrees);
     return { x: point.x / scaleOf(at), y: point.y / scaleOf(at) };

@@ -8,13 +8,13 @@ export const isLive = createStore(false);
 
 let current: Live | null = null;
 
-/** Drops the command if there is no connection. Only the open screen and the watched sectors are sent again after a reconnect. */
+/** Sends a command, or drops it while there is no connection. Only the open screen and the watched sectors are then sent later. */
 export const sendLive = (command: LiveCommand): void => current?.send(command);
 
 /** Checks the connection. Call it when the device is online again, or the app becomes visible. */
 export const checkLiveConnection = (): void => current?.checkConnection();
 
-/** Called by the app after a login, and with null after a logout. */
+/** Called for the logged-in member at the start and after a login, and with null after a logout. */
 export function setLive(live: Live | null): void {
   current?.stop();
   current = live;

@@ -74,7 +74,7 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
   });
 }
 
-/** The status, body and the headers that are read of every answer as a fetch Response. */
+/** A fetch Response with the status, the body, and those headers that are read of every answer. */
 export function responseOf(request: XMLHttpRequest): Response {
   const { response, status, statusText } = request;
   const headers = new Headers();

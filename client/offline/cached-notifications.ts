@@ -1,4 +1,4 @@
-// The member's notifications and muted conversations on this device, after the member has changed them.
+// The query keys of notifications and muted conversations, and changes of these lists on this device after the member's writes.
 import type { QueryKey } from '@tanstack/react-query';
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Mute } from '#shared/contract/mutes.ts';
@@ -11,7 +11,7 @@ export const notificationsKey = (own: string): QueryKey => ['notifications', own
 
 export const mutesKey = (own: string): QueryKey => ['mutes', own];
 
-/** A write that waits or is done. */
+/** A write of the outbox, before or after its delivery. */
 interface Write {
   readonly profile: string;
   readonly queue: string;
@@ -26,7 +26,10 @@ export const isRemovalOf = ({ queue, path }: Write, shown: Notification): boolea
   (queue === `notification:${shown.id}` || (queue.startsWith('notifications:') && !hasDateOnly(shown))) &&
   shown.tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
 
-/** Call it after a removal on the server. The next list may come much later, for example if the device is offline again. */
+/**
+ * Removes notifications from the stored list after their removal on the server. The next list may come much later, for example if the
+ * device is offline again.
+ */
 export const forgetRemoved = (removal: Write): Promise<void> =>
   removeFromLists<Notification>(removal.profile, JSON.stringify(notificationsKey(removal.profile)), (one) =>
     isRemovalOf(removal, one),

@@ -11,8 +11,8 @@ let nearest: Element | null = null;
 export const isFocusFree = (): boolean => [document.body, nearest].includes(document.activeElement);
 
 /**
- * Also gives the focus back to a button that was disabled while it was busy. Returns a function to call before a screen is left,
- * because `screen-focus.ts` sets the focus on the next one.
+ * Call it once: from then on the focus is moved when its element is removed, and given back to a button that was disabled while it
+ * was busy. Returns a function to call before a screen is left, because `screen-focus.ts` sets the focus on the next one.
  */
 export function keepFocus(): () => void {
   let focused: HTMLElement | null = null;

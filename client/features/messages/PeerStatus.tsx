@@ -11,7 +11,7 @@ export interface PeerStatusProps {
   readonly name: string;
   /** Undefined until it is loaded. */
   readonly profile: Profile | undefined;
-  /** The time of the response, in milliseconds since 1970. */
+  /** The time of the response with the profile, in milliseconds since 1970. */
   readonly asOfMs: number;
   readonly isTyping: boolean;
 }

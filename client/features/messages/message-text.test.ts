@@ -1,4 +1,4 @@
-// Tests how links and emoji in the text of a message are recognized.
+// Tests how links and emoji in the text of a message are recognised.
 import { expect, test } from 'vitest';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 
@@ -13,7 +13,7 @@ test('a web address becomes a link, and the surrounding text is unchanged', () =
   ]);
 });
 
-test('punctuation after an address is not part of it, but a bracket opened inside it is', () => {
+test('punctuation after an address is not part of it, but a bracket that closes one inside it is', () => {
   expect(linksIn('(at https://example.org/x).')).toEqual(['https://example.org/x']);
   expect(linksIn('https://example.org/Bear_(gay_culture)!')).toEqual(['https://example.org/Bear_(gay_culture)']);
 });

@@ -50,11 +50,11 @@ test('a member whose block waits is not listed and has no unread messages, but a
   expect(first).toMatchObject({ peer: 'ben', name: null, preview: 'waiting a', unread: 0 });
 });
 
-test('a newest message that is being removed shows no text', () => {
+test('the text of a newest message is hidden while its removal waits', () => {
   expect(shownConversations(own, [ben], chatWritesOf([pendingWrite('delete:m9')]))[0]?.preview).toBe('Message deleted');
 });
 
-test('a preview is a single line, and counts pictures sent without text', () => {
+test('a preview is a single line without cut letters, and tells of pictures sent without text, even of removed ones', () => {
   const picture = { bodyText: '', profilePicIds: ['p'] };
   expect(messagePreview({ bodyText: 'one\n  two\tthree', profilePicIds: [] })).toBe('one two three');
   const family = '👨‍👩‍👧';

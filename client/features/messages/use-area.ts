@@ -15,7 +15,7 @@ import { polledSector } from './polled.queries.ts';
 import { mergeSectors, sectorsToLoad, type LoadedSector } from './shown-broadcasts.ts';
 
 export interface Area {
-  /** Undefined while loading. */
+  /** Undefined until it is loaded. */
   readonly near: readonly Broadcast[] | undefined;
   /** Null until `loadMore` requests the sectors around. */
   readonly around: readonly Broadcast[] | null;
@@ -30,7 +30,7 @@ export interface Area {
 export function useArea(sector: string): Area {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();
-  // The socket sends no events from test users.
+  // The socket brings no broadcasts of other test users.
   const includeTestData = useStore(debugMode);
   const hasLiveEvents = useStore(isLive) && !includeTestData;
   const [includesRing, setIncludesRing] = useState(false);

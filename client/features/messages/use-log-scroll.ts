@@ -31,10 +31,10 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     const end = list.current?.lastElementChild;
     const last = previousKey && list.current?.querySelector(`[data-key="${CSS.escape(previousKey)}"]`);
     if (previousKey === null || isNewestOwn || -element.scrollTop < nearPx) element.scrollTop = 0;
-    // The message that was last before stays where it is, measured at its top, because it may no longer show its time.
+    // The message that was last before keeps its place. Its top is measured, because it may be less high without its time.
     else if (last && end)
       element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().top - lastHeight.current;
-    // If the message that was last is gone, it was removed and no new one has arrived.
+    // If the message that was last is gone, it was removed, and the one that is last now may not be new.
     if (last && end) rise(end);
   }, [newestKey, isNewestOwn]);
   useLayoutEffect(() => {

@@ -98,7 +98,7 @@ const textOf = (state: SearchState): string | null => {
   return text === null ? null : t(text);
 };
 
-/** In English. */
+/** The texts in English, which `textOf` translates. */
 const stateTexts = {
   idle: null,
   found: null,

@@ -122,7 +122,7 @@ interface NearTileProps {
   readonly isWaiting: boolean;
 }
 
-/** A tile is rendered again only when its member changes, not with each page of the list. */
+/** A tile is rendered again only when something that it shows changes, not with each page of the list. */
 const NearTile = memo(function NearTile({ brief, distance, ...rest }: NearTileProps) {
   return (
     <PersonTile

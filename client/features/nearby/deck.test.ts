@@ -62,7 +62,7 @@ test('undo does not bring back a member who can no longer be seen', () => {
   expect(afterRemoval(swiped, 'ben').last).toEqual(swiped.last);
 });
 
-test('offline, the next round starts with the skipped members', async () => {
+test('further cards come after the skipped members, even after those whom the server no longer lists', async () => {
   const skipped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, 'UNDETERMINED', null);
   const deck = await loadDeck([ada, ben], skipped, () => Promise.resolve([ben, cem]));
   expect(ids(deck.briefs)).toEqual(['ada', 'ben', 'cem']);

@@ -1,4 +1,4 @@
-// The settings query, and a function that applies the settings to this device.
+// The settings query, a function that applies the settings to this device, and the request for a fresh login link.
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
@@ -19,7 +19,7 @@ export const settingsQuery = queryOptions({
 
 export const settingsQueue = 'settings';
 
-/** The changes among the writes of the settings' queue that the server does not have yet, oldest first. */
+/** The changes of settings that wait or are being sent, oldest first. `writes` are those of the settings' queue. */
 export const waitingChanges = (writes: readonly OutboxEntry[]): SettingsChange[] =>
   // The cast is safe, because this device wrote the bodies.
   writes.filter(({ state }) => state !== 'failed').map(({ body }) => body as SettingsChange);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { repeatError, emailError, nameError, passwordError } from './account-errors.ts';
 
-test('an email address is required, with an @ and text on both sides', () => {
+test('an email address is required, with one @, text on both sides and at most 254 characters', () => {
   expect(emailError('  ')).toBe('Please enter an email address');
   expect(emailError('ada')).toBe('An email address contains an @');
   for (const invalid of ['ada@', '@example.org', 'ada@exa mple.org', 'ada@b@example.org', 'ada, ben@example.org'])

@@ -17,7 +17,8 @@ export type FileSecret = Uint8Array<ArrayBuffer>;
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(saltBytes));
 
 /**
- * Takes about a second on this device. The secret is part of the salt. Once its file is erased, no PIN opens what was wrapped.
+ * Derives the key from the PIN, which takes a second or more with the iterations of this device. The secret is part of the salt, so
+ * once its file is erased, no PIN opens what was wrapped.
  */
 export async function pinKey(
   pin: string,
@@ -63,7 +64,7 @@ export async function unwrap({ iv, data }: WrappedKey, key: CryptoKey): Promise<
   }
 }
 
-/** Measures how many iterations take about a second on this device. */
+/** Measures how many iterations take about a second on this device. Returns at least OWASP's minimum. */
 export async function tunedIterations(): Promise<number> {
   const startMs = performance.now();
   await pinKey('a measured PIN', newSalt(), probeIterations, new Uint8Array());
