@@ -1,4 +1,4 @@
-// Draws each brand's icons and install screenshots from its three SVG files: `node scripts/make-icons.ts DIRECTORY`.
+// Draws each brand's icons from its three SVG files, and its install screenshots from those of the app: `node scripts/make-icons.ts DIRECTORY`.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ export async function makeIcons(outDir: string): Promise<void> {
     const monochrome = join(brandFolders, brand.key, 'monochrome.svg');
     await drawSquare(monochrome, 512, join(drawn, 'monochrome-512.png'));
     await drawBadge(monochrome, join(drawn, 'badge-96.png'));
-    // iOS cuts the corners itself and makes transparent ones black, so it gets the drawing without margins.
+    // iOS cuts the corners itself and makes transparent ones black, so it gets the drawing that fills the square.
     await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
     for (const form of screenshotForms) await makeScreenshot(brand, form, drawn);
   }
 }
 
-/** A screenshot of the real app in the brand's folder (screenshot-wide.webp and others) is used first. */
+/** Uses the screenshot of the real app in the brand's folder (screenshot-wide.webp and others), or else draws one. */
 async function makeScreenshot(brand: Brand, form: ScreenshotForm, outDir: string): Promise<void> {
   const name = `screenshot-${form}.webp`;
   const taken = join(brandFolders, brand.key, name);

@@ -15,11 +15,11 @@ import { appliesTo, openIn, settle, states, viewports, type State, type Viewport
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'screens');
 const schemes = ['light', 'dark'] as const;
-/** The device stores a list at most once in this time. */
+/** After a screen is shown, the device has stored its lists within this time. */
 const listStoringMs = 1_200;
-/** This many browsers run at once, since each of them waits most of the time. */
+/** This many sessions of the browser run at once, since each of them waits most of the time. */
 const concurrency = 4;
-/** The longest transition of colours takes this time. */
+/** The page has the colours of the other scheme within this time. */
 const repaintMs = 350;
 
 interface Wanted {
@@ -61,7 +61,7 @@ const unknown: ScreenRoute = {
   isPrerendered: true,
 };
 
-/** Returns the screens whose path contains one of the words, or all. The logout is last, since it ends the browser's session. */
+/** Returns the screens that a word names or whose path contains it, or all. The logout is last, since it ends the browser's session. */
 function wantedScreens(words: readonly string[]): Wanted[] {
   const all = [
     ...screenRoutes.filter(({ path: own }) => own !== '/logout'),

@@ -1,4 +1,4 @@
-// Shortens the lists of the files that each lazy file needs by those that are loaded already, because the importing file needs them too.
+// Removes from the lists of files that lazy imports load those that are loaded already, because the importing file needs them too.
 import type { Plugin, Rolldown } from 'vite';
 
 /** The whole line of the table, with the list of its files. */
@@ -34,7 +34,7 @@ export function shortened(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBu
   const body = chunk.code.slice(line.length);
   const lists = [...body.matchAll(call)].map(([, places = '']) => needed(places)).filter(isUseful);
   const kept = [...new Set(lists.flat())];
-  /** Without a file that several lists have, the lists are shorter than a table. */
+  /** If no file is in several lists, the lists themselves are shorter than a table. */
   const hasTable = lists.flat().length > kept.length;
   const written = body.replace(call, (_found, places: string) => {
     const own = needed(places);
@@ -44,7 +44,7 @@ export function shortened(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBu
   return hasTable ? line.replace(list, () => JSON.stringify(kept)) + written : written;
 }
 
-/** The lazy file itself is in its list, too. */
+/** A list has the lazy file itself, which is loaded even without a list. */
 const isUseful = ({ length }: readonly string[]): boolean => length > 1;
 
 /** Returns the names of the file and of all scripts and styles that are loaded with it. */

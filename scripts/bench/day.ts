@@ -15,8 +15,8 @@ const unusualMs = 1_000;
 const maxBlockMs = 50;
 const maxMemoryGrowth = 1.1;
 const maxMoreDescriptors = 20;
-const minutesOfFlat = 10;
-/** At most this many calls wait for an answer at once. If more calls are due, the bench itself is too slow. */
+const minJudgedMinutes = 10;
+/** If more calls than this wait for an answer at once, the bench fails. */
 const maxInFlight = 500;
 
 /**
@@ -36,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
     console.log(`${JSON.stringify(sizes)}, ${rate} calls a second for ${minutes} min`);
     const taken = await spendDay(server, people, { rate, ms: minutes * minuteMs });
     // A short day shows only that everything works.
-    if (!printDay(taken) && minutes >= minutesOfFlat) throw new Error('The day misses its limits.');
+    if (!printDay(taken) && minutes >= minJudgedMinutes) throw new Error('The day misses its limits.');
   });
 }
 
@@ -130,7 +130,7 @@ function printDay({ times, refused, errors, lostSockets, meters }: Day): boolean
   const loopBlocks = meters.flatMap((one) => one.loopBlocks).toSorted((a: LoopBlock, b: LoopBlock) => b.ms - a.ms);
   for (const { ms, cpuMs, during } of loopBlocks.slice(0, 12))
     console.log(`  blocked ${ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} of CPU: ${during.join('; ')}`);
-  // The first quarter does not count, since caches fill in it.
+  // For memory and descriptors the first quarter does not count, since caches fill in it.
   const from = Math.floor(meters.length / 4);
   const later = meters.slice(from);
   const half = Math.ceil(later.length / 2);

@@ -14,7 +14,7 @@ import { openHub } from '#server/live/hub.ts';
 import { median, printBar } from './figures.ts';
 
 const sockets = 1_000;
-/** The number of simultaneous events in a busy hour. */
+/** The number of events that are sent at once, as in a busy hour. */
 const eventsPerTick = 25;
 const ticks = 10;
 const rounds = 3;
@@ -42,13 +42,13 @@ const briefOf = (i: number): LiveEvent => ({
 /** Alternates rounds with the hub and with plain sends. */
 export async function run(_args: string[]): Promise<void> {
   const room = await openRoom();
-  const [joined, plain]: [Measured[], Measured[]] = [[], []];
+  const [hubRounds, plainRounds]: [Measured[], Measured[]] = [[], []];
   try {
     for (let round = 0; round < rounds; round++) {
-      joined.push(
+      hubRounds.push(
         await measure(room, (event, hiddenIds) => room.hub.sendToSector(sector, event, (profileId) => !hiddenIds.has(profileId))),
       );
-      plain.push(
+      plainRounds.push(
         await measure(room, (event, hiddenIds) => {
           const text = JSON.stringify(event);
           for (const [profileId, socket] of room.server) if (!hiddenIds.has(profileId)) socket.send(text);
@@ -58,7 +58,7 @@ export async function run(_args: string[]): Promise<void> {
   } finally {
     await room.close();
   }
-  const [withHub, withPlain] = [medianOf(joined), medianOf(plain)];
+  const [withHub, withPlain] = [medianOf(hubRounds), medianOf(plainRounds)];
   console.log(
     `${sockets} sockets, ${eventsPerTick} events per tick with ${hiddenEach} hidden members each, ${ticks} ticks; medians of ${rounds} rounds`,
   );

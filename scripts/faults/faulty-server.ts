@@ -34,7 +34,7 @@ export interface Network {
 }
 
 export interface Link {
-  /** Closes the socket on both sides, after a delay. */
+  /** Closes the socket: for the server at once, for the client after a delay. */
   drop(): void;
   /** While it is true, all frames are lost without a close event. */
   isMute: boolean;
@@ -67,7 +67,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     return { hub, cursors, messages, running: new Set(), isAlive: true };
   }
 
-  /** Ends the process without warning. Running writes may or may not be stored. */
+  /** Ends the process without warning. Running calls finish, but their replies are lost. */
   async function stop(): Promise<void> {
     const ended = current;
     if (ended === null) return;

@@ -27,7 +27,7 @@ test.each<[string, Schedule]>([
   ],
   ['500 lost sockets', { mix: { ...usualMix, remove: 0, loseSocket: 100 }, until: { all: ['socketsLost'], reach: 500 } }],
   [
-    'answers lost 100 times on a device that stores nothing',
+    '100 lost answers on a device that stores nothing',
     {
       refusesWrites: true,
       mix: { ...usualMix, write: 60, remove: 0, killTab: 0, loseNetwork: 2 },
@@ -35,7 +35,7 @@ test.each<[string, Schedule]>([
     },
   ],
   ['100 restarts of the server', { mix: { ...usualMix, remove: 0, restart: 30 }, until: { all: ['restarts'], reach: 100 } }],
-])('a conversation over %s is complete and in order', { timeout: 240_000 }, async (_, schedule) => {
+])('a conversation is complete and in order despite %s', { timeout: 240_000 }, async (_, schedule) => {
   const { faults, counts } = await player.play(seed, 1, schedule);
   expect(faults).toEqual([]);
   expect(counts.messages).toBeGreaterThan(100);

@@ -42,7 +42,7 @@ export function openPlayers(threads = availableParallelism()): Players {
   };
 }
 
-/** Plays schedules on threads of their own. */
+/** Plays schedules on new threads, and ends the threads afterwards. */
 export async function playMany(...[first, schedules, schedule, threads]: PlayManyArguments): Promise<ShareResult> {
   const players = openPlayers(threads);
   try {

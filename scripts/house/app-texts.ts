@@ -7,9 +7,9 @@ export interface AppTexts {
   readonly texts: ReadonlySet<string>;
   /** The English forms that the file gives to `tCount`, by the form for many. */
   readonly counts: ReadonlyMap<string, Forms>;
-  /** All string literals. Tables contain texts that are translated elsewhere. */
+  /** All string literals outside errors and logs. Tables contain texts that are translated elsewhere. */
   readonly literals: ReadonlySet<string>;
-  /** Shown texts, and sentences that may be shown. */
+  /** Shown texts, and sentences that may be shown, which the file does not give to `t` or `tCount`. */
   readonly untranslated: readonly UntranslatedText[];
 }
 

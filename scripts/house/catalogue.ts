@@ -2,7 +2,7 @@
 import { appTextsIn, type AppTexts } from './app-texts.ts';
 import type { House, SourceFile } from './source-files.ts';
 
-/** A language: a text, or the forms of a count, by the English text or the English form for many. */
+/** The texts of a language by the English text. A count has its forms, by the English form for many. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** The client and the server have catalogues of their own, so that no device loads the texts of mails. */
@@ -14,11 +14,11 @@ export interface Side {
 
 export const sides: readonly Side[] = [
   { folder: 'shared/languages', sources: /^(?:client|shared)\/.*\.tsx?$/ },
-  // The rules are also in notifications about cases.
+  // The rules of arbitration are also in notifications about cases.
   { folder: 'server/texts', sources: /^(?:(?:server|manifest)\/.*|shared\/rules\/arbitration)\.ts$/ },
 ];
 
-/** The texts of problems are translated where a call fails, and there only the problem's code is known. */
+/** The server sends the texts of problems, and the client translates them where a call fails. So no code gives them to `t` one by one. */
 const problemsFile = 'shared/contract/problems.ts';
 
 export interface FileTexts extends AppTexts {

@@ -1,4 +1,4 @@
-// The rule that the client reads only those parts of a call that its bundle has. If a call is a parameter, the types ensure it.
+// The rule that the client reads only those parts of an endpoint that its bundle has. The types ensure it for endpoint parameters.
 import { partsForClient } from '#shared/contract/endpoint.ts';
 import type { House } from './source-files.ts';
 

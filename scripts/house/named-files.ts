@@ -1,4 +1,4 @@
-// The rules that file names and npm scripts in READMEs, comments and package.json must exist, and that the README names all rooms.
+// The rules that READMEs and package.json name only what exists, sources only npm scripts that exist, and the README every room.
 import { matchesGlob } from 'node:path';
 import type { House, TextFile } from './source-files.ts';
 
@@ -32,7 +32,7 @@ export const readmesNameWhatExists = ({ otherTexts, paths }: House): string[] =>
     });
 };
 
-/** The rooms of both sides are the folders of the tree in the README, each with a slash. */
+/** The README must name each folder directly in client, server and shared, with a slash after it. */
 export const readmeNamesRooms = ({ otherTexts, paths }: House): string[] => {
   const readme = otherTexts.find(({ path }) => path === 'README.md')?.text;
   if (readme === undefined) return [];

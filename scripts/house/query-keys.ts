@@ -2,7 +2,7 @@
 import { roomOf } from './rooms.ts';
 import type { House } from './source-files.ts';
 
-/** The rooms of client/offline are not checked, since they own the keys of the data that they store. */
+/** Other rooms are not checked: those of client/offline own the keys of the data that they store. */
 const checkedPath = /^client\/(?:app|people|features)\//;
 const declaredKey = /queryKey: \['([\w-]+)'|Key\b[^\n]*=[^\n]*[^\w\])>]\['([\w-]+)'/g;
 const arrayStart = /(?<![\w\])>])\['([\w-]+)'[,\]]/g;

@@ -10,7 +10,7 @@ const allowedPronouns: readonly { readonly file: RegExp; readonly line: RegExp; 
   },
 ];
 
-/** In other languages "he" and "his" are other words. */
+/** Texts in other languages are not checked, since "he" and "his" are other words there. The rules themselves contain the pronouns. */
 export const membersAreThey = ({ sources, otherTexts }: House): string[] =>
   [...sources, ...otherTexts]
     .filter(({ path }) => !/^scripts\/(?:house\/|check-house)|\/(?:languages|texts)\/(?!en\.)[\w-]+\.json$/.test(path))
@@ -24,6 +24,7 @@ export const membersAreThey = ({ sources, otherTexts }: House): string[] =>
       }),
     );
 
+/** The first line may not begin with a question word, or with "Up to". */
 export const firstLinesName = ({ sources }: House): string[] =>
   sources.flatMap(({ path, text }) => {
     const found = /^(?:\/\/|\/\*) (What|Who|Whom|Whose|Whether|Where|How|Why|Up to)\b/.exec(text)?.[1];

@@ -11,11 +11,11 @@ export function branchesOf(path: string, text: string): Branch[] {
   return branchNodes(path, text).map(({ node: { start, end } }) => ({ start, end }));
 }
 
-/** Returns the innermost branch at a position. */
+/** Returns the index of the innermost branch at a position. */
 export const branchAt = (branches: readonly Branch[], position: number): number =>
   branches.findLastIndex(({ start, end }) => start <= position && position < end);
 
-/** Returns the text with a counter in each branch. `globalThis.__reached[path]` contains a 1 for each executed branch. */
+/** Returns the text with a mark in each branch, which sets the branch's element of `globalThis.__reached[path]` to 1. */
 export function instrumented(path: string, text: string): string {
   const all = branchNodes(path, text);
   const insertions = all.slice(1).flatMap(({ node, kind }, i): (readonly [at: number, text: string])[] => {
@@ -33,7 +33,7 @@ export function instrumented(path: string, text: string): string {
   });
   let from = text.length;
   let end = '';
-  // At the same position, openings are in the order of the branches, and closings in reverse order.
+  // At the same position, insertions are in the order of the branches. Closings at the same position are the same text.
   const sorted = insertions
     .map(([at, added], order) => ({ at, added, order }))
     .sort((one, other) => other.at - one.at || other.order - one.order);

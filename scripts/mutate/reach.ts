@@ -83,9 +83,9 @@ function executedShare(marks = '1'): number {
 }
 
 /**
- * Returns the test files that execute a branch. The first are quick and closely related: in the same folder, and executing much of the
- * source rather than passing through it. If the source has changed since the
- * measurement, these are all that executed any of its branches. If it was not measured, they are all that import it.
+ * Returns the test files that execute a branch, without those that fail. First come those that are quick, are of the same name or in
+ * the same folder, and execute much of the source. If the source has changed since a test was measured, the test counts if it has
+ * executed any branch of it. If no test has executed the source, these are all that import it.
  */
 export function testsReaching(reach: ReachByTest, source: string, text: string, branch: number): string[] {
   const hash = hashOf(text);

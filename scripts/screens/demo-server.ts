@@ -1,4 +1,4 @@
-// Starts a real server with demo members in a fresh directory and three accounts for logins, for screenshots and measurements.
+// Starts a real server in a fresh directory, with demo members and three accounts to log in with, for screenshots and measurements.
 import { cp } from 'node:fs/promises';
 import { createNotificationsStore } from '#server/features/notifications/notifications.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
@@ -30,14 +30,14 @@ export interface DemoServer {
   readonly parameters: Readonly<Record<string, string>>;
   /** The queries of screens that show one picture. */
   readonly queries: Readonly<Record<string, string>>;
-  /** The path with its parameters and query. */
+  /** Returns a screen's path with the values of its parameters, and its query. */
   addressOf(path: string): string;
   close(): Promise<void>;
 }
 
 export interface DemoOptions {
   readonly size?: DemoSize;
-  /** A directory that was filled before, which is copied. */
+  /** A data directory that was filled before. The server gets a copy of it. */
   readonly filled?: string;
 }
 
@@ -91,7 +91,7 @@ async function queriesOf(world: World, ownId: string, otherId: string): Promise<
   };
 }
 
-/** The sessions of a member are on devices of their own. */
+/** The user agents of the sessions, in turn. */
 const devices = [
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',

@@ -15,7 +15,7 @@ const ratingsEach = 6;
 /** Only added members get them, without the first member, who is used to log in. */
 export async function seedGames(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const consents = createConsentsService(world);
-  // The leaderboard has points from the next day on.
+  // The leaderboard shows points from the day after on, so these are of yesterday.
   const games = createGamesService({ ...world, clock: { ...world.clock, now: () => world.clock.now() - dayMs } });
   for (const person of people.filter(({ number }) => number > 1 && added.has(number))) {
     const { number, profileId } = person;

@@ -13,6 +13,7 @@ export interface Measures {
   /** The memory of a process: without members, and for each of them. */
   readonly processBytes: number;
   readonly memberBytes: number;
+  /** The CPU of the start of a process, for each member. */
   readonly startMicros: number;
   /** The index alone: bytes of a member with their brief, and CPU of a search. */
   readonly indexBytes: number;
@@ -49,13 +50,13 @@ export interface Demand {
   readonly sentBytesPerSecond: number;
 }
 
-/** The calls that the database answers. Their cost there is taken to be what SQLite and the answer cost in the process. */
+/** The calls that read from the database. Their cost there is taken to be their CPU in the process, SQLite's included, beyond an empty call. */
 const databaseReads = ['profile', 'conversations', 'conversation', 'poll'];
 const searches = ['nearest', 'sector'];
 
 const day = 86_400;
 
-/** Calls per second at peak by kind. The mix follows from the messages: they are the share of `send` in it. */
+/** Calls per second at peak by kind. The number of calls in the mix follows from that of the messages and the share of `send`. */
 export function callRates(members: number, { mix }: Measures, assumed: Assumed): ReadonlyMap<string, number> {
   const active = members * assumed.dailyActive;
   const sendShare = mix.find(({ kind }) => kind === 'send')?.share ?? Number.NaN;

@@ -1,4 +1,4 @@
-// Measures the bytes that rows need in the database, with their indexes.
+// Measures the bytes that rows need in the database, with their indexes, and those of a picture's files.
 import SqliteDatabase from 'better-sqlite3';
 import { databaseFile } from '#server/db/sqlite.ts';
 

@@ -8,15 +8,17 @@ import type { Layout } from './areas.ts';
 import { shardedIndex } from './sharded-index.ts';
 
 const pageSize = 30;
-/** Of the first searches, the result is compared with that of the whole index. */
-const compared = 500;
+/** The results of this many searches are compared with those of the whole index. */
+const comparedSearches = 500;
 const dayHours = 24;
 const busiestHour = 21;
 
 export interface Simulated {
   readonly layout: Layout;
+  /** The members and the searches of the heaviest shard, as a multiple of the mean. */
   readonly hotMembers: number;
   readonly hotQueries: number;
+  /** The number of shards that a search asks: the mean, and the 99th percentile. */
   readonly fanOut: number;
   readonly fanOut99: number;
 }
@@ -31,7 +33,7 @@ export function simulatedMembers(count: number, placeOf: (random: () => number) 
   });
 }
 
-/** Origins of searches: the places of members, drawn by their activity at an hour (UTC), which differs by member and longitude. */
+/** Origins of searches: the places of members, drawn by their activity. This differs by member, and by the hour (UTC) at their longitude. */
 export function searchOrigins(members: readonly Place[], count: number, hour: number): Place[] {
   const random = seeded(59);
   const normal = normalFrom(random);
@@ -53,13 +55,13 @@ export function searchOrigins(members: readonly Place[], count: number, hour: nu
 const activityAt = (lon: number, hour: number): number =>
   1 + 0.8 * Math.cos((2 * Math.PI * (hour + lon / 15 - busiestHour)) / dayHours);
 
-/** Throws if a search on the shards finds members other than those that the whole index finds. */
+/** Throws if one of the compared searches finds other members on the shards than in the whole index. */
 export function simulate(
   { members, whole, origins }: { members: readonly NearbyMember[]; whole: NearbyIndex; origins: readonly Place[] },
   layout: Layout,
 ): Simulated {
   const sharded = shardedIndex(members, layout);
-  for (const { lat, lon } of origins.slice(0, compared)) {
+  for (const { lat, lon } of origins.slice(0, comparedSearches)) {
     const expected = whole.nearest({ lat, lon, page: 0, size: pageSize }).profileIds();
     const { profileIds } = sharded.nearest({ lat, lon, size: pageSize });
     if (profileIds.join() !== expected.join()) throw new Error(`The shards found other members around ${lat}, ${lon}.`);
