@@ -1,4 +1,5 @@
-// Tests that requests about a member who blocks the caller run the same statements as about a deleted one, and so take as long.
+// Tests that requests about a member who blocks the caller have the same status as those about a deleted member, and read with the same
+// statements, so that they take as long.
 import { expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { games } from '#shared/contract/games.ts';
@@ -26,7 +27,7 @@ type Peer = Awaited<ReturnType<typeof peerOf>>;
 const everything = { words: true, rating: true, crop: true, leaderboard: true };
 const json = { 'content-type': 'application/json' };
 
-/** A member with pictures and texts who has exchanged everything with Boris. */
+/** A member with pictures and texts, who has exchanged likes, messages and pictures with Boris, and takes part in Boris's games. */
 async function peerOf(app: Awaited<ReturnType<typeof openAppForTest>>, boris: Member, borissPicture: string) {
   const member = await app.member({ name: 'Anton' });
   const picture = await uploadPicture(member);
@@ -145,7 +146,7 @@ async function readsWhen(disappear: (peer: Member, boris: Member) => Promise<unk
   return found;
 }
 
-test('each request about a member who blocks the caller runs the same statements as one about a deleted member', async () => {
+test('each request about a member who blocks the caller has the same status and reads as one about a deleted member', async () => {
   const deleted = await readsWhen((anton) => anton.call(account.deleteAccount));
   const blocked = await readsWhen((anton, boris) => block(anton, boris));
   for (const [name, found] of Object.entries(deleted)) expect.soft(blocked[name], name).toEqual(found);

@@ -27,7 +27,7 @@ test('the table contains exactly the calls of the contract', () => {
   expect(targets).toHaveLength(7);
 });
 
-test('the table has more than a thousand cases of callers and ids, and more than a thousand invalid inputs', () => {
+test('there are more than a thousand cases of callers and ids, and more than a thousand invalid inputs', () => {
   expect([...cases.values()].flat().length).toBeGreaterThan(1_000);
   expect([...forms.values()].flat().length).toBeGreaterThan(1_000);
 });

@@ -1,4 +1,4 @@
-// The changes of several processes on one PostgreSQL database: each writes its own to a log, and follows the log in the order of commits.
+// The changes of several processes on one PostgreSQL database: each writes its own to a log, and applies those of all.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChangeLog, type LoggedTransaction } from '#server/db/change-log.ts';
 import { DatabaseFailure } from '#server/db/errors.ts';
@@ -13,7 +13,7 @@ export interface SharingTimes {
   readonly leaseMs: number;
   /** How often a process reads the log if nobody wakes it. */
   readonly followEveryMs: number;
-  /** How long a write waits until all processes know what it has changed. */
+  /** How long a write waits at most for other processes to know its changes. A process that can't apply one for longer ends. */
   readonly knownWithinMs: number;
   /** How long changes, and processes that report nothing, are kept. */
   readonly keptMs: number;
@@ -30,12 +30,12 @@ interface Parts {
   /** Whether a write waits until all processes have heard of the event. The default is whether it is urgent. */
   readonly isWaitedFor?: (event: BusEvent) => boolean;
   readonly onError: (error: unknown) => void;
-  /** Called when this process can no longer know what has changed, and must end. After a restart it does. */
+  /** Called when this process can no longer know what has changed. It must end, and knows it again after a restart. */
   readonly onOutdated: (reason: string) => void;
 }
 
 export interface SharedChanges extends Changes {
-  /** The database, whose writes resolve once all processes know their changes. */
+  /** The database. A write resolves once all processes know its changes, if one of these `isWaitedFor`. */
   readonly db: Db;
 }
 
@@ -60,8 +60,8 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
   const timers: NodeJS.Timeout[] = [];
 
   /**
-   * Applies new changes. Returns whether there were any for which others may wait. Throws if a listener failed on one of these. Then all
-   * of these are applied again the next time, in the same order, and until then this process does not report that it knows them.
+   * Applies new changes. Returns true if writes may wait for one of them. Throws if a listener fails on such a change. Then the next call
+   * applies all changes for which writes wait again, in the same order. Until then this process does not report that it knows them.
    */
   async function applyNew(): Promise<boolean> {
     const followed = await createChangeLog(db.read, id).since(horizon);
@@ -153,7 +153,7 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
 
   let unlogged: BusEvent[] = [];
   let logging: Promise<void> | null = null;
-  /** Writes the events that were published in the meantime together. */
+  /** Writes all events that were published until `running` ended, in one transaction. */
   const logPublished = async (): Promise<void> => {
     await running.catch(() => undefined);
     const events = unlogged;

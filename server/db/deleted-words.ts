@@ -35,7 +35,7 @@ export function createWordRemover<S>(write: (work: (tx: Transaction<S>) => Promi
         }
       }
     } catch (error) {
-      // The database was closed. The next process continues.
+      // After a stop, the database may be closed already. The next process continues.
       if (!isStopped) throw error;
     } finally {
       running = null;

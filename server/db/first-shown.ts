@@ -1,4 +1,4 @@
-// Reads the first rows of a list that are shown to a viewer. The hidden ones are not part of the query.
+// Reads the first rows of a list that are shown to a viewer, if the query itself cannot leave out the hidden ones.
 
 /** The factor by which each further read is longer. Most lists hide nothing, so a second read is rarely needed. */
 const growth = 4;

@@ -1,4 +1,4 @@
-// The part of the schema for logins: sessions, passkeys, mailed links, known browsers and the audit log.
+// The part of the schema for logins: sessions, passkeys, mails and their links, known browsers and the audit log.
 type Flag = 0 | 1;
 type Json = string;
 
@@ -43,7 +43,7 @@ export interface KnownBrowsersTable {
   signed_in_ms: number;
 }
 
-/** Until then, only known browsers can request mails to the address. */
+/** An address to which only known browsers can request mails until `until_ms`, as the owner of the mailbox has chosen. */
 interface MailLimitsTable {
   email: string;
   until_ms: number;

@@ -30,7 +30,8 @@ export interface Db<S = Schema> extends Turns {
   /**
    * Runs `work` in a transaction, and resolves only when the commit is on disk. Inside, only `tx` may be awaited. On PostgreSQL `work`
    * may run more than once, so it must change nothing but rows. Rejects with what `work` threw, with the error of a constraint, or with
-   * DatabaseFailure ('database-unavailable', 'disk-full'). Then nothing of it is stored.
+   * DatabaseFailure ('database-unavailable', 'disk-full'). Then nothing of it is stored, unless PostgreSQL committed it on a connection
+   * that was lost and the outcome could not be found out.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
   /**
@@ -38,9 +39,12 @@ export interface Db<S = Schema> extends Turns {
    * Nothing runs if the transaction is rolled back. `work` must neither throw nor wait.
    */
   afterCommit(tx: Tx<S>, work: () => void): void;
-  /** The next number of the server's sequence, which orders messages and their changes, after locking these keys. Call inside write. */
+  /** Locks these keys, and then takes the next number of the sequence that orders messages and their changes. Call inside write. */
   nextSequence(tx: Tx<S>, ...keys: string[]): Promise<number>;
-  /** Orders commits with the same key by their sequence numbers. Pass all keys in one call. */
+  /**
+   * Locks these keys until the transaction ends, so that transactions with the same key commit one after the other, in the order of
+   * their sequence numbers. Pass all keys in one call.
+   */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /** How to read a whole table: in the order in which it is stored, or by this id if the engine has no such order. */
   readonly scanOf: (idColumn: string) => Scan;

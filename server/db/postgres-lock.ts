@@ -1,4 +1,5 @@
-// The lock on a PostgreSQL database: a session's advisory lock, which one process has alone, or several that follow each other's changes.
+// The lock on a PostgreSQL database: a session's advisory lock. One process has it alone, or processes that follow each other's changes
+// share it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -7,7 +8,7 @@ import { refuseSchemaOf } from './own-schema.ts';
 import { connectionTo } from './postgres-address.ts';
 import { unreachable } from './unreachable-postgres.ts';
 
-/** Arbitrary, but different from the number of migrations. */
+/** The numbers of two locks. They are arbitrary, but differ from those of the other locks, such as the one for migrations. */
 const processLock = 7_203_412;
 const countingLock = 7_203_416;
 const heartbeatEveryMs = 3_000;
@@ -41,7 +42,7 @@ class PostgresLock {
   readonly #databaseUrl: string;
   readonly #isShared: boolean;
   readonly #onTaken: (reason: string) => void;
-  /** Tells an earlier connection of this process, which the server has not noticed to be lost, from another process. */
+  /** By this name, a new connection finds an earlier one of this process whose loss the server has not noticed. */
   readonly #name = `community ${randomUUID()}`;
   readonly #heartbeats: NodeJS.Timeout;
   #client: Client | undefined;

@@ -27,12 +27,12 @@ export interface Connections {
   readonly waitingCount: number;
 }
 
-/** `options` are those of a session, as on the command line of the server. */
+/** `options` are the settings of each connection, as on the command line of the server: `-c name=value`. */
 export type PoolOf = (databaseUrl: string, options: string) => Connections;
 
 /** Connects and checks the server. Throws DatabaseFailure when it cannot be reached, without the password in the message. */
 export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}, poolOf: PoolOf = newPool) {
-  // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
+  // A server may be configured to acknowledge commits before they are on disk, which this setting prevents.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
   const readers = poolOf(databaseUrl, '-c default_transaction_read_only=on');
   const guard = new WriteGuard();
@@ -41,7 +41,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
   const counts = { writes: 0, retries: 0 };
-  /** The ids of transactions that have taken a lock or a sequence number, because the id comes in the same answer. */
+  /** The ids of transactions that have taken a lock or a sequence number. Others have none here, as asking for it is another round trip. */
   const transactionIds = new WeakMap<Transaction<S>, string>();
   const isStored = async (error: unknown, id: string | undefined): Promise<boolean> =>
     id !== undefined && errorCode(error) === 'database-unavailable' && (await wasCommitted(read, id));
@@ -83,7 +83,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
     },
     scanOf: (idColumn: string) => ({ key: sql<string>`${sql.ref(idColumn)}`, start: '' }),
     async nextSequence(tx: Transaction<S>, ...keys: string[]): Promise<number> {
-      // One statement, since each is a round trip; the count needs all locks before the number is taken.
+      // One statement, because each is a round trip. Counting the locks makes PostgreSQL take all of them before the number.
       const { rows } = await sql<{ value: number; id: string }>`with held as materialized (${locksOf(keys)})
         select nextval('server_sequence') as value, ${transactionId} as id from (select count(*) from held) as all_held`.execute(
         tx,
@@ -175,7 +175,7 @@ function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Failed connection, shutdown, too many connections, out of memory, or statement timeout. */
+/** Failed connection, shutdown, too many connections, out of memory, or timeout of a statement or a transaction. */
 const unavailableCodes = /^(08|57P0|53[023]|57014|25P03|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/;
 /** Messages of pg that have no code. */
 const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end/i;

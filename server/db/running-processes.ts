@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { SessionConnection, ProcessSession } from './process-session.ts';
 
-/** Arbitrary, but different from the number of turns. */
+/** The numbers of two locks. They are arbitrary, but differ from those of the other locks, such as the one for turns. */
 const runningLock = 7_203_414;
 const joiningLock = 7_203_415;
 const retryEveryMs = 250;
@@ -38,8 +38,8 @@ async function hasJoined<S>(session: ProcessSession, write: Write<S>, begin: Beg
 }
 
 /**
- * Shares the lock, and also holds it alone if no other process shares it. Null if another process holds it alone: one that died during
- * `begin`, which only one process runs at a time.
+ * Shares the lock, and also holds it alone if no other process shares it. Null while another process holds it alone: one that has run
+ * `begin` and is about to let others share the lock, or one that died before that.
  */
 async function enter(connection: SessionConnection, before: Joined | null): Promise<Joined | null> {
   if (before?.connection === connection) return before;

@@ -12,10 +12,11 @@ export interface Scan {
 
 export interface Page<R> {
   readonly rows: readonly R[];
-  /** The last key of this page. Null after the last page. */
+  /** The last key of this page. Null if it is the last page. */
   readonly next: ScanKey | null;
 }
 
+/** `keyed` are the rows that were read, at most `size`. `rows` is what the page has of them. */
 export const pageOf = <K extends { readonly key: ScanKey }, R>(
   keyed: readonly K[],
   size: number,

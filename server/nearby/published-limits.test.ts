@@ -1,4 +1,4 @@
-// The exact limits of what is published: distances, times, and what another instance continues with.
+// Tests the exact distances and times at which positions are published and end, and how another instance continues.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Place } from '#shared/rules/distance.ts';
 import { passingMs, settledMs } from '#shared/rules/own-place.ts';
@@ -35,7 +35,7 @@ const report = (place: Place, more: Partial<PositionReport> = {}): ShownChange |
   });
 const restore = (cell: Cell, effectiveUntilMs = nowMs + dayMs) =>
   positions.restore({ profileId, cell, hide: false, effectiveUntilMs });
-/** Fixes at a place, a second apart. */
+/** Reports three fixes at a place, a second apart. */
 function arrive(place: Place): ShownChange | undefined {
   let change: ShownChange | undefined;
   for (let fix = 0; fix < 3; fix += 1) {
@@ -126,7 +126,7 @@ describe('the end of a position', () => {
     ]);
   });
 
-  test('preferences of a member without a position change nothing', () => {
+  test('preferences and removal of a member without a position change nothing', () => {
     expect(positions.setPreferences(profileId, { hide: false, precision: 'area' })).toBeUndefined();
     expect(positions.forget(profileId)).toBeUndefined();
   });

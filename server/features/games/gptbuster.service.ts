@@ -15,9 +15,12 @@ import type { GameVisibility } from './game-visibility.ts';
 import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
 export interface GptBusterService {
-  /** The open round, or a new one. Null if in no length class both a member's and an invented text are left for the player. */
+  /** The open round, or a new one. A new one needs a member's text and an invented one of the same length class. Otherwise null. */
   round(playerId: string): Promise<GptRound | null>;
-  /** Problem: not-found for a round of another player, if the text may no longer be shown, or, after the vote, if its author is gone. */
+  /**
+   * Problem: not-found for a round of another player, for a round without a vote whose text may no longer be shown, and for one with a
+   * vote whose author no longer exists for the player.
+   */
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
@@ -43,7 +46,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
   }));
   const sinceMs = () => clock.now() - retentionMs;
 
-  /** Null if the author is no longer shown to the player. */
+  /** Null if the author is no longer shown to the player, or too little of the text is left. */
   async function textOf(playerId: string, { author_id, planted: key }: Candidate['origin']): Promise<string | null> {
     if (author_id === null) return invented.find((text) => text.key === key)?.text ?? null;
     if (!(await gameVisibility.isShown(playerId, author_id))) return null;

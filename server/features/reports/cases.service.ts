@@ -17,13 +17,13 @@ import { recordIn, type Actor } from './ledger.service.ts';
 export interface CasesService {
   /** Open cases in which the member is a juror, and decisions about the member. */
   list(profileId: string): Promise<{ seats: JurorCase[]; decisions: Decision[] }>;
-  /** The number of open cases in which the member has not voted. */
+  /** The number of open cases in which the member is a juror and has not voted. */
   waiting(profileId: string): Promise<number>;
-  /** Records the view in the ledger. Problem: not-found for members who are not jurors, and after the vote. */
+  /** Records the view in the ledger. Problem: not-found for members who are not jurors, and once the jury no longer judges the case. */
   view(profileId: string, caseId: string): Promise<JurorCaseDetails>;
-  /** Votes. Null declines to judge. Problem: not-found. */
+  /** Votes. Null declines to judge. Problem: not-found as for `view`. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
-  /** Problems: not-found for members who are not the decision's subject, appealed-already. */
+  /** Problems: not-found for decisions that `list` does not show the member, appealed-already also after the time for appeals. */
   appeal(profileId: string, caseId: string, words: string): Promise<Decision>;
   /** Draws due juries, replaces absent jurors and closes votes. */
   runDue(): Promise<void>;
@@ -40,7 +40,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     await recordIn(world, tx, { caseId, what: 'referred', who: 'product', detail: because });
   }
 
-  /** Decides the case by the votes that were cast. */
+  /** Decides the case by the votes that were cast, or refers it to administrators if these are too few or ask for that. */
   async function conclude(tx: Tx, judged: StoredCase): Promise<void> {
     const jury = createJuryStore(tx);
     const voted = (await jury.jurorsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
@@ -54,7 +54,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     return refer(tx, judged.id, verdict === null ? 'few-votes' : 'wanted');
   }
 
-  /** Does nothing if the case has changed since it was read. */
+  /** Runs `work` in a transaction, unless the state or the round of the case has changed since it was read. */
   async function change({ id, state, jury_round }: StoredCase, work: (tx: Tx, now: StoredCase) => Promise<void>): Promise<void> {
     await db.write(async (tx) => {
       await db.lock(tx, `case:${id}`);
@@ -81,7 +81,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** After the first deadline, replaces absent jurors. After the second, decides by the votes that were cast. */
+  /** Removes absent jurors. After the first deadline, draws others. After the second, or if there are none, concludes the case. */
   async function handleDeadline(judged: StoredCase): Promise<void> {
     const isAbsent = ({ state }: StoredJuror) => state === 'asked' || state === 'recused-asked';
     const missing = (await createJuryStore(db.read).jurorsOf(judged.id)).filter(({ state }) => state === 'asked').length;

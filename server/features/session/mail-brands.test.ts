@@ -45,7 +45,7 @@ for (const brand of brands) {
   });
 }
 
-test('a request to an unknown host sends no mail, whatever its forwarding headers contain', async () => {
+test('a request to an unknown host sends no mail, and the hosts in forwarding headers do not count', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const asked = async (host: string, more: Record<string, string>) => {
