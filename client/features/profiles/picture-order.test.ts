@@ -1,6 +1,6 @@
 // Reordering pictures.
 import { expect, test } from 'vitest';
-import { reordered, nearestCell, without } from './picture-order.ts';
+import { reordered, nearestBox, without } from './picture-order.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 
@@ -20,10 +20,10 @@ test('removing a picture keeps the order of the others', () => {
   expect(without(ids, 'b')).toEqual(['a', 'c', 'd']);
 });
 
-test('a picture is dropped at the nearest cell, even outside the grid', () => {
-  const cells = [0, 116, 232].flatMap((top) => [0, 96].map((left) => ({ left, top, width: 80, height: 100 })));
-  expect(nearestCell(cells, 10, 10)).toBe(0);
-  expect(nearestCell(cells, 130, 40)).toBe(1);
-  expect(nearestCell(cells, 500, 170)).toBe(3);
-  expect(nearestCell(cells, -50, 900)).toBe(4);
+test('a picture is dropped at the nearest box, even outside the grid', () => {
+  const boxes = [0, 116, 232].flatMap((top) => [0, 96].map((left) => ({ left, top, width: 80, height: 100 })));
+  expect(nearestBox(boxes, 10, 10)).toBe(0);
+  expect(nearestBox(boxes, 130, 40)).toBe(1);
+  expect(nearestBox(boxes, 500, 170)).toBe(3);
+  expect(nearestBox(boxes, -50, 900)).toBe(4);
 });

@@ -8,11 +8,11 @@ export function reordered(ids: readonly string[], id: string, index: number): st
   return without(ids, id).toSpliced(index, 0, id);
 }
 
-/** A grid cell on the screen, in pixels. */
-export type Cell = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+/** The box of a picture on the screen, in pixels. */
+export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** The index of the cell whose centre is nearest to the point. */
-export function nearestCell(cells: readonly Cell[], x: number, y: number): number {
-  const distances = cells.map(({ left, top, width, height }) => Math.hypot(left + width / 2 - x, top + height / 2 - y));
+/** The index of the box whose centre is nearest to the point. */
+export function nearestBox(boxes: readonly Box[], x: number, y: number): number {
+  const distances = boxes.map(({ left, top, width, height }) => Math.hypot(left + width / 2 - x, top + height / 2 - y));
   return distances.indexOf(Math.min(...distances));
 }

@@ -1,7 +1,7 @@
 // Reorders a grid of pictures by mouse, pen, finger or keys.
 import { forward } from '#client/device/language.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { reordered, nearestCell, type Cell } from './picture-order.ts';
+import { reordered, nearestBox, type Box } from './picture-order.ts';
 
 /** A shorter movement of the mouse is a click. */
 const clickPx = 6;
@@ -13,7 +13,7 @@ interface Drag {
   readonly startX: number;
   readonly startY: number;
   /** Null until the drag has begun. */
-  readonly cells: readonly Cell[] | null;
+  readonly boxes: readonly Box[] | null;
 }
 
 /** Calls `move` when the member drops the picture. */
@@ -28,11 +28,11 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
   const startDrag = (): void => {
     const { current } = drag;
-    if (current === null || current.cells !== null) return;
-    const cells = [...(current.button.closest('ul')?.querySelectorAll('[data-picture]') ?? [])].map((item) =>
+    if (current === null || current.boxes !== null) return;
+    const boxes = [...(current.button.closest('ul')?.querySelectorAll('[data-picture]') ?? [])].map((item) =>
       item.getBoundingClientRect(),
     );
-    drag.current = { ...current, cells };
+    drag.current = { ...current, boxes };
     wasDragged.current = true;
     setTarget({ id: current.id, index: ids.indexOf(current.id) });
   };
@@ -45,7 +45,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
   useEffect(() => {
     // Stops the page from scrolling during a drag. A passive listener could not do so.
     const preventScroll = (event: TouchEvent): void => {
-      if (drag.current?.cells) event.preventDefault();
+      if (drag.current?.boxes) event.preventDefault();
     };
     const cancelOnEscape = (event: globalThis.KeyboardEvent): void => {
       if (event.key === 'Escape') endDrag();
@@ -78,7 +78,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
       onPointerDown: ({ pointerId, pointerType, button, currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
         wasDragged.current = false;
         if (button !== 0) return;
-        drag.current = { id, button: currentTarget, startX: clientX, startY: clientY, cells: null };
+        drag.current = { id, button: currentTarget, startX: clientX, startY: clientY, boxes: null };
         currentTarget.setPointerCapture(pointerId);
         if (pointerType === 'touch') longPress.current = setTimeout(startDrag, longPressMs);
       },
@@ -86,19 +86,19 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
         const { current } = drag;
         if (current === null) return;
         const movedPx = Math.hypot(clientX - current.startX, clientY - current.startY);
-        if (current.cells === null && movedPx > clickPx) {
+        if (current.boxes === null && movedPx > clickPx) {
           if (pointerType === 'touch') endDrag();
           else startDrag();
         }
-        const cells = drag.current?.cells ?? null;
-        if (cells !== null) setTarget({ id, index: nearestCell(cells, clientX, clientY) });
+        const boxes = drag.current?.boxes ?? null;
+        if (boxes !== null) setTarget({ id, index: nearestBox(boxes, clientX, clientY) });
       },
       onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
-        const cells = drag.current?.cells ?? null;
+        const boxes = drag.current?.boxes ?? null;
         endDrag();
-        if (cells === null) return;
+        if (boxes === null) return;
         setTimeout(() => (wasDragged.current = false));
-        const index = nearestCell(cells, clientX, clientY);
+        const index = nearestBox(boxes, clientX, clientY);
         if (ids[index] !== id) void move(id, index);
       },
       onPointerCancel: endDrag,
