@@ -1,4 +1,4 @@
-// Parses TypeScript and walks the syntax tree, without the nodes that do not exist at run time.
+// Parses TypeScript and walks the syntax tree, without types, import declarations and `export *`.
 import { parseSync } from 'vite';
 
 /** A node of the parser. Positions are offsets in the text. */
@@ -18,10 +18,10 @@ export function parse(path: string, text: string): Syntax | null {
 export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string' && 'start' in value;
 
-/** Matches nodes that are only types, imports and exports. */
+/** Matches types, import declarations and `export *`. */
 const skipped = /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import(?!Expression)|ExportAll)/;
 
-/** Visits a node and its descendants. If `visit` returns false, the descendants are skipped. */
+/** Visits a node and its descendants, except the skipped ones. If `visit` returns false, the node's descendants are not visited. */
 export function walk(
   node: Syntax,
   visit: (node: Syntax, ancestors: readonly Syntax[]) => boolean,

@@ -1,4 +1,4 @@
-// Notes in local storage that a wipe or a logout has to be finished at the next start.
+// Marks in local storage, which say that a wipe or a logout has to be finished at the next start.
 import { flushLocal } from './storage.ts';
 
 /** Set while a wipe runs, so that it is repeated if the tab is closed. */
@@ -28,7 +28,7 @@ export function storeMarks(): void {
       localStorage.setItem(key, value);
       unstored.delete(key);
     } catch {
-      // A full device must not keep what a wipe or a logout would remove.
+      // The device is full. The wipe or the logout goes on without the stored mark, since it makes room.
     }
 }
 
@@ -38,7 +38,7 @@ export const clearWiping = (): void => removeMark(wipingKey);
 
 const keepsKnown = 'keepsKnown';
 
-/** If `keepsBrowserKnown` is true, the server still recognises this browser at the next login. A pending logout without this is not replaced. */
+/** If `keepsBrowserKnown` is true, the server still recognises this browser at the next login, unless a pending logout says otherwise. */
 export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
   if (keepsBrowserKnown && isSessionToEnd()) return;
   setMark(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');
@@ -50,12 +50,12 @@ export const isSessionToEnd = (): boolean => markOf(sessionToEndKey) !== null;
 export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions = {}): Promise<T> =>
   navigator.locks === undefined ? work() : navigator.locks.request('session', options, work);
 
-/** Ends the session that is noted here on the server, unless it has ended or a login has replaced it in the meantime. */
+/** Ends the marked session on the server, unless it has ended or a login has replaced it in the meantime. */
 export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<unknown>): Promise<void> =>
   withSessionLock(async () => {
     const pending = markOf(sessionToEndKey);
     if (pending === null) return;
-    // The note stays until the device has stored that it has no session.
+    // The mark stays until the device has stored that it has no session.
     await Promise.all([end(pending === keepsKnown), flushLocal()]);
     clearSessionToEnd();
   });

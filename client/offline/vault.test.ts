@@ -41,7 +41,7 @@ async function startUnlockedPage() {
 
 beforeEach(() => {
   page = openFakePage();
-  // Entries are their own properties, as in a browser.
+  // Each entry is a property of the storage, as in a browser.
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, storageOfProperties());
 });
 afterEach(async () => {
@@ -148,7 +148,7 @@ test('other tabs see a changed entry, and an event for it', async () => {
   expect(changed).toEqual([['storage', 'lastLocation']]);
 });
 
-test('a tab that opens the vault while another one writes to it neither announces nor stores a part of it', async () => {
+test('a tab that receives an entry while it opens the vault has all entries, and neither fires an event nor stores them', async () => {
   const writer = await startLockedPage();
   writer.writeLocal('mapViewState', 'a view');
   await writer.flushLocal();

@@ -25,7 +25,7 @@ export function SkeletonList({ count, shape = 'card', className = 'stack' }: Ske
   );
 }
 
-/** Rows for people that load, as high as the real rows. */
+/** Rows for a list of people that loads, as high as the real rows. */
 export function SkeletonPeople({ count }: { readonly count: number }) {
   return (
     <div className="skeleton-people" aria-busy="true">
@@ -46,7 +46,7 @@ export const SkeletonPerson = () => (
   </div>
 );
 
-/** What readers say while content loads. */
+/** The text that screen readers say while content loads. */
 export const LoadingText = () => (
   <span className="visually-hidden" role="status">
     {t('Loading')}

@@ -7,7 +7,7 @@ const icons = '.button-round:not([title])';
 const restMs = 500;
 const gapPx = 4;
 
-/** Call once. A title with the same words would be read as a description after the name. */
+/** Call once. The buttons have no title instead, because screen readers would read it as a description after the name. */
 export function showIconTooltips(): void {
   const tooltip = document.createElement('div');
   tooltip.className = 'tooltip';
@@ -32,7 +32,7 @@ export function showIconTooltips(): void {
 
 /** Shows the name below the control, or above it if there is no room, and within the window. */
 function show(tooltip: HTMLElement, control: Element): void {
-  // A link with a badge has its name in front of the count.
+  // The first hidden text is the name. In a link with a badge, the count follows it.
   tooltip.textContent = control.ariaLabel ?? control.querySelector('.visually-hidden')?.textContent ?? '';
   if (tooltip.textContent === '') return;
   // A popover is above an open dialog.

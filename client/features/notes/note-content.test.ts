@@ -31,7 +31,7 @@ test('a note is compared as the server would store it', () => {
   expect(isSameContent(typed, { ...phone, privateTags: ['tea', 'ferry'] })).toBe(false);
 });
 
-test('the body of a waiting write is read, even an invalid one', () => {
+test('the body of a waiting write is read, an invalid one as an empty note', () => {
   expect(readContent({ authorProfileId: 'a', ...phone })).toEqual(phone);
   for (const body of [null, 'x', { bodyText: 4, privateTags: 'y' }])
     expect(readContent(body)).toEqual({ bodyText: '', privateTags: [] });

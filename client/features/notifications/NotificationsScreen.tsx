@@ -1,4 +1,4 @@
-// /notifications: the member's notifications. A click opens what a notification is about, and deletes it.
+// /notifications: the member's notifications. A click opens what a notification is about, and deletes the notification.
 import { t } from '#client/device/texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';

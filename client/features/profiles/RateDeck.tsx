@@ -28,7 +28,7 @@ export interface RateDeckProps {
   readonly profile: Profile;
   /** In the order of the pile. */
   readonly pictureIds: readonly string[];
-  /** A link shown at the end of the pile. */
+  /** A link shown below each picture, and at the end of the pile. */
   readonly children: ReactNode;
 }
 
@@ -105,7 +105,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
                 of={profile}
                 isFirst
               />
-              {/* Screen readers read it as the text of the picture. */}
+              {/* Screen readers get the same from the alternative text of the picture. */}
               <p className="rate-text" aria-hidden="true">
                 <b>{t('{name}, {age}', { name, age: numberText(profile.age, locale()) })}</b>
                 <span>{t('{number} of {count}', place)}</span>

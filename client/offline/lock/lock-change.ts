@@ -1,4 +1,4 @@
-// Sets and removes the app lock. Each time, all data on the device is encrypted again in one transaction.
+// Sets and removes the app lock. Each time, the whole device database is encrypted again, in one transaction.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { eraseKeyFiles } from '#client/device/key-file.ts';
@@ -19,7 +19,7 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
   withKeyLock(async () => {
     const keys = await keysOf(root);
     await memberDatabase.claim(profile);
-    // Written first, so that a tab that starts now waits.
+    // Written first, so that a tab that starts now calls `lockAtStart`, which waits for this change.
     writeLocal(localKeys.lock, 'open');
     await flushLocal();
     await resealAll(keys, { lock: record, root: null });
@@ -31,7 +31,7 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     await closeNotifications();
   });
 
-/** Encrypts all data with a key of the device again. Needs the current keys. */
+/** Encrypts all data with keys from a new root, which the device stores. Does nothing without the current keys. */
 export const removeLock = (): Promise<void> =>
   withKeyLock(async () => {
     if (currentDataKeys() === null) return;

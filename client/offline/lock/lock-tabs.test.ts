@@ -6,8 +6,9 @@ import { dayMs, hourMs, minuteMs } from '#shared/rules/durations.ts';
 
 let page: FakePage;
 let tab: Awaited<ReturnType<typeof openTab>>;
-/** Another tab of the browser, with the messages that it received. */
+/** Another tab of the browser. */
 let otherTab: BroadcastChannel;
+/** The messages that the other tab has received. */
 let sent: { is: string }[];
 
 async function openTab() {
@@ -86,7 +87,7 @@ test.each([
     'another tab',
     () => page.window.dispatchEvent(Object.assign(new Event('storage'), { key: tab.localKeys.lock, oldValue: '"open"' })),
   ],
-])('when %s locks, the screens are told once that the page is left, while there is time to store something', (_which, lock) => {
+])('when %s locks, the screens get one pagehide event, with time to store something before the reload', (_which, lock) => {
   openLock();
   tab.followLock();
   const onLeft = vi.fn(() => page.reloads());
@@ -153,7 +154,7 @@ test('a tab tells the others at most every two seconds that it is used', async (
   expect(sent).toEqual([{ is: 'used' }, { is: 'used' }]);
 });
 
-test('a device that slept locks when it is first used, even if its clock was set back', () => {
+test('a device that slept locks when it is first used, and a clock that is set back does not delay the lock', () => {
   openLock();
   tab.watchUse(minuteMs);
   vi.setSystemTime(Date.now() + minuteMs);
@@ -167,7 +168,7 @@ test('a device that slept locks when it is first used, even if its clock was set
   expect(lockState()).toBe('locked');
 });
 
-test('a hidden app shows nothing if there is a lock, and the same place again if it becomes visible in time', () => {
+test('with a lock, a hidden app shows nothing; it is shown again if it becomes visible in time, and locks otherwise', () => {
   openLock();
   tab.watchUse(minuteMs);
   page.setVisibility('hidden');
@@ -235,7 +236,7 @@ test('an app that slept while it was hidden locks when it becomes visible', () =
 const choose = (type: 'click' | 'change' | 'cancel') =>
   page.document.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: { type: 'file' } }));
 
-test.each([0, minuteMs])('choosing a picture does not lock the app for two minutes (idle time: %d ms)', (lockAfterMs) => {
+test.each([0, minuteMs])('while a picture is chosen, the app stays unlocked for up to two minutes (idle time: %d ms)', (lockAfterMs) => {
   openLock();
   tab.watchUse(lockAfterMs);
   choose('click');
@@ -330,14 +331,14 @@ test('a new tab asks for the keys and receives them, until it stops', async () =
   expect(received).toHaveLength(1);
 });
 
-test('a tab does not ask for keys if the device is locked', async () => {
+test('a tab does not ask for keys if the app is locked', async () => {
   tab.writeLocal(tab.localKeys.lock, 'locked');
   tab.awaitKeys(() => undefined);
   await arrival();
   expect(sent).toEqual([]);
 });
 
-test('a tab with keys sends them to a tab that asks, unless the device is locked', async () => {
+test('a tab with keys sends them to a tab that asks, unless the app is locked', async () => {
   tab.followLock();
   const ask = async () => {
     sent = [];

@@ -67,7 +67,7 @@ test.each([
     () => outbox.add(write({ body: { likeType: 'DISLIKE' } })),
     [{ likeType: 'DISLIKE', blocked: true }],
   ],
-])('a write is not merged with an earlier one that meanwhile %s', async (_, happens, bodies) => {
+])('a write is merged only with one that still waits, even if meanwhile the earlier one %s', async (_, happens, bodies) => {
   await outbox.add(write());
   const added = await interrupted(() => happens()).add(write({ body: { blocked: true } }));
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual(bodies);
@@ -81,7 +81,7 @@ test('another call of the same queue is not merged', async () => {
   expect(await outbox.count(ada)).toBe(3);
 });
 
-test('a list or a text replaces the one before it', async () => {
+test('a list replaces the one before it', async () => {
   await outbox.add(write({ body: ['a', 'b'] }));
   await outbox.add(write({ body: ['c'] }));
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([['c']]);
@@ -125,7 +125,7 @@ test('after a delivery, later writes that edited the same version get the new on
   const first = await claim();
   await outbox.remove(first, '"2"');
   expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
-  // The write is already gone, as after another tab removed it, or all data of the member.
+  // The write is already gone, as when another tab has removed it or all data of the member.
   await outbox.remove(first, '"3"');
   expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
 });
@@ -136,7 +136,7 @@ test('writes without a version get none', async () => {
   expect((await outbox.entries(ada)).map(({ version }) => version)).toEqual([null]);
 });
 
-test('a delivered write without a version leaves the versions of later ones unchanged', async () => {
+test('a delivery that returns no version leaves the versions of later writes unchanged', async () => {
   for (let n = 0; n < 2; n++) await outbox.add(write({ version: '"1"', sendsEvery: true }));
   await outbox.remove(await claim(), null);
   expect((await outbox.entries(ada)).map(({ version }) => version)).toEqual(['"1"']);
@@ -166,7 +166,7 @@ test('a screen is refreshed when a write is added and whenever it changes', asyn
   expect(count()).toBe(0);
 });
 
-test('the page of a new or retried write starts sending', async () => {
+test('the page is called back after a new or retried write, and not after a dropped one', async () => {
   let additions = 0;
   outbox.onAdded(() => additions++);
   const { id } = await outbox.add(write());
@@ -175,7 +175,7 @@ test('the page of a new or retried write starts sending', async () => {
   expect(additions).toBe(2);
 });
 
-test('a removed write can be neither dropped nor changed', async () => {
+test('an unknown write can be neither dropped nor retried', async () => {
   expect(await outbox.drop('unknown')).toBe(false);
   await outbox.retry('unknown');
   expect(await outbox.count(ada)).toBe(0);

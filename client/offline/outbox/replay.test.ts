@@ -1,4 +1,4 @@
-// Only one replay runs at a time, and calls during it get their results.
+// Tests when a replay runs, pauses and stops, and when it takes over from a frozen tab.
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayMs, hourMs } from '#shared/rules/durations.ts';
 import { isSignedOut, mayBeAcceptedLater, oneAtATime, pauseMs, type ReplayLock, type ReplayResult, type Turn } from './replay.ts';
@@ -64,7 +64,7 @@ test('the pauses between attempts double from one second to one minute, or are t
   expect([pauseMs(1, 90_000), pauseMs(1, dayMs)]).toEqual([90_000, hourMs]);
 });
 
-test('the status of a refusal decides whether to wait or to log in', () => {
+test('the status and code of a refusal decide whether the write waits and whether the member is logged out', () => {
   const refused = (status: number, code = '') => ({ status, code, message: '' });
   expect([400, 404, 408, 409, 412, 423, 429, 499, 500, 503].filter((status) => mayBeAcceptedLater(refused(status)))).toEqual([
     408, 423, 429, 500, 503,
