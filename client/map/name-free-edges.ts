@@ -33,7 +33,7 @@ export function createNameFreeEdges(): NameFreeEdges {
       if (key === placed) return;
       placed = key;
       source.clear(true);
-      /** Pixels to the right of the centre and down from it, and the size. */
+      /** `across` and `down` are the pixels from the centre of the map to that of the strip. */
       const strip = (across: number, down: number, stripWidth: number, stripHeight: number): Feature => {
         const feature = new Feature(new Point([x + across * resolution, y - down * resolution]));
         const image = { img: pixel, width: stripWidth, height: stripHeight, opacity: 0, declutterMode: 'obstacle' } as const;

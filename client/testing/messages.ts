@@ -1,4 +1,4 @@
-// Creates messages and outbox entries for tests of conversations, and the server's pages of these.
+// Creates messages, outbox entries and the server's pages of messages for tests of conversations.
 import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 
 export const base64url = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/));
 export const credentialId = base64url(1_400);
-/** A credential as the browser's toJSON() writes it, with bytes as base64url; other fields are ignored. */
+/** The fields that all credentials share, as the browser's toJSON() writes them, with bytes as base64url. Others are ignored. */
 export const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 const usedPasskey = z.object({
   ...credential,
@@ -19,7 +19,7 @@ const usedPasskey = z.object({
 });
 export type UsedPasskey = z.infer<typeof usedPasskey>;
 
-/** Options for navigator.credentials.get(). They are the same for everybody, because they list no passkeys. */
+/** Options for navigator.credentials.get(). They list no passkeys, so only the challenge differs between callers. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

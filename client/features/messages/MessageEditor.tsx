@@ -29,7 +29,7 @@ export interface MessageEditorProps {
   readonly autoFocus?: 'never' | 'without-touch' | 'always';
   /** A new value moves the focus to the editor. */
   readonly replyToId?: string | null;
-  /** Receives the message that the stored draft replies to. */
+  /** Receives the id of the message that the stored draft replies to. */
   readonly onRestore?: (replyToId: string | null) => void;
   readonly replyBar?: ReactNode;
   /** A line above the text area. */
@@ -61,7 +61,7 @@ export function MessageEditor({
   const area = useRef<HTMLTextAreaElement>(null);
   const gate = useProfileGate();
   const length = [...text].length;
-  // A draft that came back before what was typed meanwhile may be too long.
+  // A restored or unsent draft is put before what was typed in the meantime. Together they may be too long.
   const isReady = isSendable(content) && length <= limits.maxTextLength;
   useEffect(() => {
     // A restored draft must not open the on-screen keyboard.
@@ -72,7 +72,7 @@ export function MessageEditor({
   const takesFocus = autoFocus === 'always' || (autoFocus === 'without-touch' && hasKeyboard());
   useEffect(() => {
     if (!takesFocus) return;
-    // The page hides its forms before its first paint.
+    // Forms are hidden until the page's first paint, and hidden ones cannot take the focus.
     const frame = requestAnimationFrame(() => area.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [takesFocus]);
@@ -169,8 +169,8 @@ export function MessageEditor({
 }
 
 /**
- * For browsers that do not size fields by their content. Each change of the height lays out the log above, too. The style sheet sets the
- * greatest height.
+ * Fits the height to the text in browsers without `field-sizing`. Others do it faster, because each change here lays out the messages
+ * above, too. The style sheet sets the greatest height.
  */
 function grow(area: HTMLTextAreaElement | null): void {
   if (area === null || CSS.supports('field-sizing', 'content')) return;

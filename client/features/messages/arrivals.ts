@@ -3,14 +3,14 @@ import type { Message } from '#shared/contract/messages.ts';
 
 export interface Arrival<M extends Message> {
   readonly message: M;
-  /** The other member's reaction to an own message. It is null for a message. */
+  /** A new reaction to a message of the reader. Null if the message itself is new. */
   readonly reaction: string | null;
 }
 
 /** At most this many are announced at once. */
 const maxArrivals = 3;
 
-/** Both lists are newest first. Older messages that were loaded are not new. The oldest arrival comes first. */
+/** `before` and `now` are newest first, and arrivals are oldest first. Older messages that `now` adds are no arrivals. */
 export function arrivals<M extends Message>(ownId: string, before: readonly M[], now: readonly M[]): Arrival<M>[] {
   const known = new Map(before.map((message) => [message.id, message]));
   const newest = before[0]?.sequence ?? 0;

@@ -10,7 +10,7 @@ import {
 } from '#client/offline/conversations/conversation-queries.ts';
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
-/** The module is loaded lazily, since it is not needed until the area chat or a map is opened. */
+/** Loaded on demand, since it is rarely needed before the conversations, the area chat or a map are opened. */
 const broadcasts = () => import('#client/offline/conversations/broadcast-queries.ts');
 
 export const messageEvents = {

@@ -16,7 +16,7 @@ export type DraftTexts = Readonly<Record<RangeField, string>>;
 type Kind = 'age' | 'height' | 'weight';
 
 export interface ParsedDraft {
-  /** The filter with all valid conditions. */
+  /** The filter with all conditions that could be read, even those of a range that ends before it begins. */
   readonly filter: ListFilter;
   readonly errors: Partial<Record<RangeField, string>>;
 }
@@ -91,5 +91,5 @@ function numberOf(kind: Kind, text: string, units: DistanceUnits): number | null
   return /^\d+$/.test(digits) && age >= limits.adultAge && age <= maxAge ? age : null;
 }
 
-/** The server compares whole units. */
+/** The server compares whole centimetres and kilograms. */
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));

@@ -1,4 +1,4 @@
-// Makes a chosen picture fit for upload while the screen shows it.
+// Prepares a chosen picture for upload in the background, and gives the screen its progress and result.
 import { useEffect, useState } from 'react';
 import { preparePicture } from '#client/shrink/prepare-picture.ts';
 import { refusalText, shrunkText } from './picture-upload.ts';
@@ -18,7 +18,7 @@ export interface PreparedPicture {
 
 const unprepared: PreparedPicture = { file: null, url: null, part: null, change: null, error: null };
 
-/** Stops the work when the component unmounts. */
+/** Stops the work when the component unmounts or another picture is chosen. */
 export function usePreparedPicture(chosen: File): PreparedPicture {
   const [prepared, setPrepared] = useState(unprepared);
   useEffect(() => {

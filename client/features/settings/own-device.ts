@@ -26,14 +26,14 @@ export async function addOwnDevice(
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Checks and removals take turns. A check would save a subscription that is just ending, as that of a new session. */
+/** Checks and removals take turns. Otherwise a check could save a subscription that a removal is just ending, as if in a new session. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => undefined);
   return done;
 }
 
-/** Removes a device from the list. If it is this one, the browser's subscription ends too. */
+/** Returns the list without a device. If it is this device, the browser's subscription ends, too. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
   await inTurn(async () => endpoint === storedEndpoint() && endSubscription().catch(() => undefined));
   return devices.filter((device) => device.endpoint !== endpoint);
@@ -41,7 +41,7 @@ export async function withoutDevice(endpoint: string, devices: Devices): Promise
 
 /**
  * Call it at each start of the app. Subscribes again if the server's key has changed, and saves the subscription in a new session. If
- * another device removed this one, the subscription ends. If the browser lost it, it is removed from the list.
+ * another device removed this one, the subscription ends. If the browser has no subscription any more, this device leaves the list.
  */
 export const checkOwnDevice = (queries: QueryClient): Promise<void> => inTurn(() => check(queries));
 

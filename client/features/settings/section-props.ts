@@ -7,7 +7,10 @@ export interface SectionProps {
   /** The preferences with waiting changes applied. */
   readonly chosen: Preferences;
   readonly isSaving: boolean;
-  /** Resolves to null once the device has stored it. Rejects if the change could not be saved. The screen then shows the error. */
+  /**
+   * Resolves to the new settings, or to null once the device has stored a change that waits for a connection. Rejects if the change
+   * could not be saved. The screen then shows the error.
+   */
   readonly onSave: (change: SettingsChange) => Promise<Settings | null>;
   /** Saves a choice that needs only one tap. The screen shows errors. */
   readonly onChoose: (change: SettingsChange) => void;

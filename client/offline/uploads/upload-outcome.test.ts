@@ -43,7 +43,7 @@ test('the outcome is `saved` once the picture is in the profile, and pending bef
   expect(await outcome()).toBe('saved');
 });
 
-test('a picture that the member cancels has the outcome `cancelled`, even when asked later', async () => {
+test('a picture that the member cancels has the outcome `cancelled`, also for a screen that asks later', async () => {
   watch();
   await uploads.cancel(entry);
   expect(await outcome()).toBe('cancelled');
@@ -85,7 +85,7 @@ test('a picture that is being sent has no outcome yet while another request lose
   expect(await outcome()).toBe('saved');
 });
 
-test('a picture that was not accepted yet has the outcome `later`', async () => {
+test('a picture that is to be sent again later has the outcome `later`', async () => {
   watch();
   await claim();
   await uploads.release(entry.id, Date.now() + 60_000);
