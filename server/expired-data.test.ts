@@ -48,7 +48,7 @@ afterAll(async () => {
 test.each(retentionTimes)('deleted in time, without a request: %s', async (_what, lastsMs, insertion) => {
   const deleted = (exists: Exists) => vi.waitFor(async () => expect(await exists(app.world)).toBe(false));
   const older = await insertFor(insertion);
-  // A day apart, since all hashes of health reports of a day end at midnight.
+  // Up to a day apart, since all hashes of health reports of the same day are deleted together.
   const apartMs = Math.min(lastsMs, dayMs);
   clock.pass(apartMs);
   const newer = await insertFor(insertion);

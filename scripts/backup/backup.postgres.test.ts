@@ -1,4 +1,4 @@
-// Backups of a server with PostgreSQL: how its programs are called, and what happens when they fail.
+// Backups of a server with PostgreSQL: the calls of pg_dump and pg_restore, and the handling of their failures.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ describe('pg_dump and pg_restore', () => {
   it.each([
     ['before the host', () => databaseUrl],
     ['as a parameter', () => `postgres://ada@${addressOf(ownerUrl)}?password=p%40ss+word`],
-  ])('get a password %s in the environment, never as an argument', async (_, urlOf) => {
+  ])('get a password that the address contains %s through the environment, never as an argument', async (_, urlOf) => {
     const made = await backup(urlOf());
     const file = path.join(`${made}.partial`, 'database.dump');
     expect(await calls()).toEqual([
@@ -124,7 +124,7 @@ describe('pg_dump and pg_restore', () => {
     expect(await readdir(root)).not.toContain('backups');
   });
 
-  it('leave tables of extensions and other schemas out', async () => {
+  it('leave out the tables of extensions and of other schemas', async () => {
     const shared = await freshPostgresDatabase();
     await ask(shared.databaseUrl, `create schema "Ours"; set search_path to "Ours"; ${ourTable}; ${extensionTable}`);
     await ask(
@@ -165,7 +165,7 @@ describe('pg_dump and pg_restore', () => {
       expect(await readdir(empty.dataDir)).not.toEqual(expect.arrayContaining([expect.stringMatching(/pictures|push-keys/)]));
     });
 
-    it('keeps the tables that it replaces', async () => {
+    it('keeps a dump of the tables that it replaces', async () => {
       await program('pg_restore', '');
       const made = await backup();
       await ask(empty.databaseUrl, ourTable);

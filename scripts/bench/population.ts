@@ -8,7 +8,7 @@ const cityCount = 400;
 const characteristics = ['bear', 'hosting', 'coffee', 'art', 'leather', 'travel', 'fitness', 'tested', 'versatile', 'masculine'];
 /** One member in a hundred has this characteristic. */
 export const rareCharacteristic = 'puppy';
-/** About one member in a hundred matches this filter, although many match each single condition. */
+/** One or two members in a hundred match this filter, although many match each single condition. */
 export const onePercent = { characteristics: ['bear'], ageMin: 25, ageMax: 34, withPicture: true, heightCmMin: 180 };
 
 interface City extends Place {
@@ -61,7 +61,7 @@ export function memberOf(number: number, version: number): NearbyMember {
 /** Returns a random position, which is mostly near a city and in one of six cases anywhere in the country. */
 export const placeOf = placesWith(usualSkew);
 
-/** The same with city sizes that fall with this power of their rank. */
+/** Like `placeOf`, with city sizes that are inversely proportional to this power of their rank. */
 export function placesWith(skew: number): (random: () => number) => Place {
   const cities = citiesOf(seeded(11), skew);
   return (random) => {

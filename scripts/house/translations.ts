@@ -2,7 +2,7 @@
 import { englishCatalogue, languagesOf, missingIn, sides, textsOf } from './catalogue.ts';
 import type { House } from './source-files.ts';
 
-/** Texts that look like shown ones, each with its reason. */
+/** Texts that look as if screens showed them, although none does, each with what it is. */
 const notShown: readonly { readonly file: RegExp; readonly text: RegExp; readonly why: string }[] = [
   { file: /\/site\.queries\.ts$/, text: /^The commit/, why: 'The summary of an endpoint.' },
 ];
@@ -41,7 +41,7 @@ export const textsAreTranslated = (house: House): string[] =>
     return [...shown, ...twice, ...(isSame ? lacking : [`${side.folder}/en.json: differs from the code: run npm run texts.`])];
   });
 
-/** The same for "can’t", "cannot" and "can not". */
+/** The text with contractions written out, such as "can not" for "can’t" and "cannot". */
 const withoutContractions = (text: string): string =>
   text
     .replace(/can’t|cannot/g, 'can not')

@@ -29,7 +29,7 @@ describe('the database as a SQLite file', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('syncs every commit to disk, even after reopening', async () => {
+  it('syncs every commit to disk and checks foreign keys, even after reopening', async () => {
     const settings = () =>
       db.write(async (tx) => {
         const { rows: synchronous } = await sql`pragma synchronous`.execute(tx);
@@ -44,21 +44,21 @@ describe('the database as a SQLite file', () => {
     expect(await settings()).toEqual(durable);
   });
 
-  it('lets 64 senders share one commit', async () => {
-    // Counted in the journal: each commit ends with one frame that contains the size of the database.
+  it('lets 64 simultaneous writes share one commit', async () => {
+    // In the journal, only the last frame of a commit contains the size of the database.
     const commitsBefore = commitFrames(dataDir);
     await Promise.all(Array.from({ length: 64 }, (_, index) => add(`n${index}`)));
     expect(commitFrames(dataDir) - commitsBefore).toBe(1);
     expect(await keptIds()).toHaveLength(64);
   });
 
-  it('splits a flood of one tick into several commits, to keep the event loop free', async () => {
+  it('splits very many simultaneous writes into several commits, to keep the event loop free', async () => {
     const commitsBefore = commitFrames(dataDir);
     await Promise.all(Array.from({ length: 600 }, (_, index) => add(`n${index}`)));
     expect(commitFrames(dataDir) - commitsBefore).toBe(3);
   });
 
-  it('fails every write of a group, and only of that group, when a statement ends the outer transaction', async () => {
+  it('fails every write of a group, and only of that group, when a statement rolls back the group', async () => {
     await add('taken');
     const endAll = () =>
       db.write((tx) => sql`insert or rollback into notes (id, room, body, number) values ('taken', 'lobby', 'x', 0)`.execute(tx));
@@ -111,7 +111,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['later', 'next']);
   });
 
-  it('continues after sequence numbers of another process', async () => {
+  it('gives sequence numbers that follow those of another connection', async () => {
     const other = await open();
     const first = await db.write((tx) => db.nextSequence(tx));
     const second = await other.write((tx) => other.nextSequence(tx));

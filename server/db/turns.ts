@@ -1,9 +1,9 @@
-// Runs jobs that must not run twice at the same time, in this process alone. postgres-turns.ts does it for several processes.
+// Keeps jobs of the same name from running at the same time in this process. postgres-turns.ts does so for several processes.
 
 export interface Turns {
   /**
    * Runs `work`, unless this or another process that uses the database runs work of the same name. Resolves to whether it ran. If this
-   * process is stopped or cut off for so long that another one may have taken over, later writes of `work` are refused.
+   * process is suspended, or cut off from the database, until another one may have taken over, later writes of `work` are refused.
    */
   inTurn(name: string, work: () => Promise<unknown>): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-// JSON schemas of the contract's schemas, with the bounds that checks after a conversion set.
+// Converts the contract's schemas to JSON schemas, with the bounds that are only checked after a value is converted.
 import * as z from 'zod/mini';
 import { flagText, id, timeMs, timeText } from '#shared/contract/fields.ts';
 import type { Schema } from '#shared/contract/endpoint.ts';
@@ -25,7 +25,7 @@ export function jsonSchema(schema: Schema, io: 'input' | 'output', target: 'draf
 
 type AnySchema = z.core.$ZodType;
 
-/** Null if the description of the library is the best one. */
+/** Null if the library's own description needs no improvement. */
 function improved(schema: AnySchema, json: Json, io: 'input' | 'output'): Json | null {
   if (schema === id) return { ...json, format: 'uuid' };
   if (schema === timeMs) return { ...json, description: 'Milliseconds since 1970.' };
@@ -49,13 +49,13 @@ function improved(schema: AnySchema, json: Json, io: 'input' | 'output'): Json |
   }
 }
 
-/** In an address a number is a text, so a literal that is both is described as a text. */
+/** Numbers in a URL are text, so a literal that may be a number or a text is described as a text. */
 function textLiteral(values: readonly unknown[]): Json | null {
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length > 0 && texts.length < values.length ? { type: 'string', enum: texts } : null;
 }
 
-/** `json` describes what goes in. What comes out has the narrower bounds. */
+/** `json` describes the value before its conversion. The bounds are those of the converted value. */
 function describedPipe(pipe: AnySchema, json: Json, out: AnySchema): Json | null {
   if (out._zod.def.type === 'transform') return null;
   const wanted = jsonSchema(out as Schema, 'input');
@@ -98,7 +98,7 @@ function innerSchemas(schema: AnySchema): readonly AnySchema[] {
 
 const escaped = (word: string): string => word.replace(/[^\w-]/g, String.raw`\$&`);
 
-/** A comma-separated list, as a text, since generators disagree about arrays in a query. */
+/** A comma-separated list, as a text, since code generators disagree about arrays in a query. */
 function listText(pipe: AnySchema, json: Json, { items, maxItems }: Json): Json {
   const { enum: words, pattern } = Object(items);
   const item = Array.isArray(words) ? `(?:${words.map(escaped).join('|')})` : String(pattern).replace(/^\^|\$$/g, '');

@@ -16,11 +16,11 @@ export type Area = {
   >;
 };
 
-/** About 85 km from side to side in Europe on a phone: the towns around are named. */
+/** A phone in Europe shows about 85 km from side to side, with the names of the towns around. */
 const zoom = 9;
 const tilePx = 256;
 const markRadius = 9;
-/** What the app writes on the picture, at its foot: names make room for it. */
+/** The space for what the app writes on the lower left of the picture. No names are drawn there. */
 const caption = { width: 200, height: 44 };
 const maxNames = 14;
 
@@ -97,7 +97,7 @@ function labelOf({ geometry, tags, type }: EncodableFeature, right: number, down
   return [{ name, rank, population, x: inPicture(x, right), y: inPicture(y, down) }];
 }
 
-/** The names of the largest places that fit beside each other, the mark and the edges. */
+/** The names of the most important places, without those that would touch a larger one, the mark, the caption or the edges. */
 function namesOf(labels: readonly Label[], { width, height, colours }: Omit<Area, 'middle'>): string[] {
   const taken = [
     boxAround(width / 2, height / 2, 2 * markRadius + 6, 2 * markRadius + 6),

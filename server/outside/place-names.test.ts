@@ -66,5 +66,5 @@ describe('the packaged list', () => {
     expect((await first('paris'))?.country).toBe('FR');
     expect(await first('paris', { lat: 38, lon: -84 })).toMatchObject({ country: 'US', region: 'KY' });
   });
-  test('one letter has ten answers', async () => expect(await names.search('s', null, 10)).toHaveLength(10));
+  test('one letter finds ten places', async () => expect(await names.search('s', null, 10)).toHaveLength(10));
 });

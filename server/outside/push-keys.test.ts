@@ -1,4 +1,4 @@
-// Push keys are a matching pair in a file that may be damaged, and their address is that of the operator.
+// New push keys, their file, which may be damaged, and the operator's address that push services get.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('new keys have the lengths of a point and of its private key', () => {
+test('new keys always have their full lengths of 65 and 32 bytes', () => {
   for (let count = 0; count < 600; count += 1) {
     const { publicKey, privateKey } = newPushKeys();
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
@@ -19,7 +19,7 @@ test('new keys have the lengths of a point and of its private key', () => {
   }
 });
 
-test('a file is read, or does not exist', async () => {
+test('keys are read from a file, and a file that does not exist gives null', async () => {
   const path = join(directory, 'push-keys.json');
   expect(await readKeysFile(path)).toBeNull();
   const keys = newPushKeys();
@@ -37,7 +37,7 @@ test.each([
   expect(await readKeysFile(path)).toBe('damaged');
 });
 
-test('the operator’s address is the setting, the public URL or a mailbox at its host', () => {
+test('the operator’s address is the setting, the public URL or a mailbox at its host, and a wrong setting is refused', () => {
   expect(vapidSubject('mailto:a@example.org', 'http://localhost:3000')).toBe('mailto:a@example.org');
   expect(vapidSubject('https://example.org/contact', 'http://localhost:3000')).toBe('https://example.org/contact');
   expect(vapidSubject(undefined, 'https://example.org/app')).toBe('https://example.org');

@@ -11,7 +11,7 @@ const names = {
 const example = 's3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION&style=path';
 const parameters = ['endpoint', 'region', 'style'];
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Characters that need no encoding, so that all stores sign them alike. */
+/** Only characters that need no encoding, because stores encode others differently when they check signatures. */
 const prefixPattern = /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/;
 const regionPattern = /^[a-z0-9-]{1,50}$/i;
 

@@ -13,12 +13,12 @@ export interface Area {
 export interface Layout {
   readonly name: string;
   readonly shardCount: number;
-  /** Each place belongs to one of them. */
+  /** Each given place is in exactly one of them. */
   readonly areas: readonly { readonly area: Area; readonly shard: number }[];
   shardAt(place: Place): number;
 }
 
-/** A division of the world by halves, as in the index. An undivided area has a number. */
+/** An area, with its two halves if it is divided, as in the index. The number of a divided area is -1. */
 interface Divided {
   readonly area: Area;
   readonly halves: readonly [Divided, Divided] | null;
@@ -29,7 +29,7 @@ const world: Area = { latFrom: -90, latTo: 90, lonFrom: -180, lonTo: 180 };
 /** Smaller areas are not divided: a cell of the public grid is ten times as wide. */
 const minDegrees = 0.001;
 
-/** Each sector of a place is on the shard that a hash of its key selects. */
+/** Puts each sector that contains a place on the shard that a hash of its key selects. */
 export function fixedCells(places: readonly Place[], shardCount: number): Layout {
   const sectors = new Map(places.map(({ lat, lon }) => sectorOf(lat, lon)).map((sector) => [sectorKey(sector), sector]));
   return {
@@ -44,8 +44,8 @@ export function fixedCells(places: readonly Place[], shardCount: number): Layout
 }
 
 /**
- * Halves the world until no area has more than an eighth of a shard's mean load. Neighbours come one after the other, so that each
- * shard gets a connected row of areas.
+ * Halves the world until each area has at most an eighth of a shard's mean load, or is too small to divide. The halves of an area
+ * follow each other, so that a shard, which gets consecutive areas, mostly gets neighbours.
  */
 export function splittingCells(places: readonly Place[], shardCount: number): Layout {
   const areas: { area: Area; members: number }[] = [];
@@ -80,7 +80,7 @@ function areaAt(root: Divided, place: Place): number {
   return at.number;
 }
 
-/** Along the longer side in metres. */
+/** Halves the side that is longer in metres. */
 function halvesOf({ latFrom, latTo, lonFrom, lonTo }: Area): readonly [Area, Area] {
   const [lat, lon] = [(latFrom + latTo) / 2, (lonFrom + lonTo) / 2];
   if (latTo - latFrom >= (lonTo - lonFrom) * Math.cos(radians(lat)))

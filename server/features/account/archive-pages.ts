@@ -11,7 +11,7 @@ export type Pages<T> = AsyncIterable<readonly T[]>;
 
 export interface Part {
   readonly title: string;
-  /** The names of the rows' fields. */
+  /** The labels of the rows' fields, by the names of the fields. */
   readonly labels: Readonly<Record<string, string>>;
   readonly rows: Pages<AnyRow>;
 }
@@ -24,7 +24,7 @@ export interface PageLink {
 export interface ArchivedMessage {
   readonly id: string;
   readonly sent: string;
-  /** "you" in JSON files, or the other member's name. */
+  /** The other member's name, or "you" for an own message, which HTML pages translate. */
   readonly from: string;
   readonly isOwn: boolean;
   readonly text: string;

@@ -1,4 +1,4 @@
-// Types and helpers of the member data map.
+// Types and helpers for the member data map, which member-data.ts describes.
 import type { PlainServerText } from '#server/texts/translators.ts';
 import type { FieldName } from './archive-labels.ts';
 
@@ -8,7 +8,7 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 export interface MemberIds {
   readonly accountId: string;
   readonly profileId: string;
-  /** Null for test users, who have no email address. */
+  /** Null only for an account without an address. Test users have one, too. */
   readonly email: string | null;
 }
 

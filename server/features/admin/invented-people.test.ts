@@ -62,14 +62,14 @@ test('five in a hundred people are in Berlin, as many in Sydney, the others with
   expect(Math.min(...toPhoenix)).toBeGreaterThan(0.29);
 });
 
-test('test users and demo members send different broadcasts, without emoji', () => {
-  // Every third person sends one.
+test('all demo members send different broadcasts, test users use all of them, and none contains an emoji', () => {
+  // Every third person sends one. A test user's number selects it, a demo member gets the next one.
   expect(calls.length % 3).not.toBe(0);
   expect(calls.length).toBeGreaterThan(usualSize.members / 3);
   expect(calls.filter((text) => /\p{Extended_Pictographic}/u.test(text))).toEqual([]);
 });
 
-test('no invented text is blank, except one height, one weight and one closing', () => {
+test('no invented text is blank, except one height, one weight, one closing and one turn of two dialogues', () => {
   for (const list of [names, nameSuffixes, openings, middles, calls])
     expect(list.filter((word) => word.trim() === '')).toEqual([]);
   for (const list of [heights, weights, closings]) expect(list.filter((word) => word === '')).toHaveLength(1);

@@ -16,7 +16,7 @@ export interface ActivityDependencies {
 }
 
 export interface TestUserActivity {
-  /** Uses the members' services, and interacts only with test users added before. */
+  /** Gives a test user a position and likes, and some also messages or a broadcast. They interact only with users added before. */
   add(user: NewTestUser): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createTestUserActivity({ clock, ids, limits }: World, needs: Act
     }
   }
 
-  /** Marks most messages as read. */
+  /** Marks the messages as read in every second conversation, since only users with even numbers begin one. */
   async function exchangeMessages(a: NewTestUser, b: NewTestUser): Promise<void> {
     for (const [turn, bodyText] of (dialogues[a.number % dialogues.length] ?? []).entries()) {
       if (bodyText === '') continue;

@@ -26,7 +26,10 @@ export function createTestUsersStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** Inserts them without a profile name, so that they are not listed yet. Picture rows precede the files, so that no sweep removes the files. */
+    /**
+     * Inserts a test user without a profile name, so that they are not listed yet. Picture rows precede the files, so that no sweep
+     * removes the files.
+     */
     async insert({ accountId, profileId, pictures, ...person }: NewTestUser, nowMs: number): Promise<void> {
       const joinedMs = nowMs - person.joinedAgoMs;
       await db

@@ -8,7 +8,7 @@ let app: TestApp;
 let players: Member[];
 beforeAll(async () => {
   app = await openTestApp();
-  // The round at startup would give glitter to these players.
+  // The players are created after the round at startup, which would give them glitter.
   const firstRound = () => createCootiesStore(app.world.db.read).lastRound();
   await vi.waitFor(async () => expect(await firstRound()).not.toBeNull(), { timeout: 20_000 });
   players = await Promise.all(Array.from({ length: 3 }, () => app.member()));
@@ -55,7 +55,7 @@ test('players receive glitter in the order of their random numbers from a random
   expect(await caught(9, 0)).toEqual([0, 1, 2]);
 });
 
-test('players who have glitter, or lost it on or after the given day, receive none', async () => {
+test('players who have glitter, or lost it after the given day, receive none', async () => {
   await glitter('current', players[0], null);
   await glitter('lost', players[1], 500);
   expect([await caught(9, 0, 499), await caught(9, 0, 500)]).toEqual([[2], [1, 2]]);

@@ -14,12 +14,12 @@ const toLike = (row: Selectable<LikesTable>): ProfileLike => ({
 });
 
 export interface LikesPage {
-  /** Only likes that were last changed before this time. */
+  /** Only rows whose `changed_ms` is before this time. */
   readonly beforeMs: number;
   readonly size: number;
 }
 
-/** A like keeps its time while it lasts, because the liked member would otherwise learn from it when they are blocked and unblocked. */
+/** A like keeps its time until it is withdrawn. A new time after a block or its end would disclose the block to the liked member. */
 const changedMs = sql<number>`case when likes.like_type = 'LIKE' and excluded.like_type = 'LIKE' then likes.changed_ms
   else excluded.changed_ms end`;
 

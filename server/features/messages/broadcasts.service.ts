@@ -23,7 +23,7 @@ import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 export interface BroadcastsService {
   /** The sector to which the member's broadcasts go. Null if they have no position. */
   ownSector(profileId: string): string | null;
-  /** Problems: bad-request for an invalid sector, not-found for a cursor of another sector, too-many-requests. */
+  /** Problems: bad-request for an invalid sector, not-found for a cursor of another sector or of a hidden sender, too-many-requests. */
   bySector(caller: Caller, sector: string, page: PageCursor & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
    * Sends a message to the sector of the sender's published point. A repeated key returns the first message. Problems: those of every
@@ -31,11 +31,14 @@ export interface BroadcastsService {
    * not-found for a picture of another member.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
-  /** Hides a broadcast from the member, or removes it for everybody. Returns false if the id is not that of a broadcast, or its sender is hidden. Problem: not-found. */
+  /**
+   * Hides a broadcast from the member, or removes it for everybody. Returns false if the id is not that of a broadcast, or its sender is
+   * hidden. Problem: not-found for a broadcast that the member cannot see, or cannot remove for everybody because they did not send it.
+   */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
   /** Problem: not-found for a broadcast that the caller cannot see. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Removes a withheld broadcast from open screens, or shows it there again. Calls read from the rows whether it is withheld. */
+  /** `withhold` removes a broadcast from open screens. `show` does nothing, because each read looks up what is withheld. */
   readonly withholding: {
     withhold(messageId: string): Promise<void>;
     show(messageId: string): Promise<void>;
@@ -160,7 +163,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
 
     async remove(profileId, messageId, forBoth) {
       const found = await store.find(messageId);
-      // The caller then looks for a message to one member, as for a broadcast that does not exist.
+      // The route then looks for a message to one member with this id, as if the broadcast did not exist.
       if (found === null || found.sector === null || visibility.isHidden(profileId, found.sender_id)) return false;
       const sector = found.sector;
       const isSender = found.sender_id === profileId;

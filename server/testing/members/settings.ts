@@ -13,7 +13,7 @@ export async function tryToChange(browser: Browser, body: SettingsChange): Promi
   return [answer.status, (answer.body as { code?: string }).code];
 }
 
-/** Settings for the environment of a test world whose members have the devices of `newDevice`. */
+/** Environment variables with which the server accepts the endpoints of `newDevice`. */
 export const pushHosts = { PUSH_ENDPOINT_HOSTS: 'push.test:8443' };
 
 export function newDevice(deviceName = 'Phone', endpoint = `https://push.test:8443/${randomBytes(8).toString('hex')}`) {
@@ -29,7 +29,7 @@ export function newDevice(deviceName = 'Phone', endpoint = `https://push.test:84
 /** A device as listed in the settings. */
 export const listed = ({ deviceName, endpoint, expirationTime }: PushSubscription) => ({ deviceName, endpoint, expirationTime });
 
-/** Resolves once every queued push is sent. */
+/** Resolves once the push queue is empty: every push was sent or discarded. */
 export async function pushesSent({ world: { db } }: Pick<TestApp, 'world'>): Promise<void> {
   const queued = () => db.read.selectFrom('push_queue').select('id').limit(1).executeTakeFirst();
   while ((await queued()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
