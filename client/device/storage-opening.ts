@@ -6,12 +6,12 @@ export function setStorageOpening(next: Promise<unknown>): void {
   opening = next.catch(() => undefined);
 }
 
-/** Resolves once the data is open, or cannot be opened. Await it before what would fail without the data keys. */
+/** Resolves once the data is open, or could not be opened. Await it before reading or writing the data. */
 export const whenStorageOpened = (): Promise<unknown> => opening;
 
 /** Longer than slow devices take. Some browsers' databases hang. */
 export const longestOpeningMs = 10_000;
 
-/** The same, but it resolves after a time limit, too. Await it before the member is asked or told what the data contains. */
+/** Resolves after `longestOpeningMs` even if the opening hangs. Await it where the member must be able to continue, such as at login. */
 export const whenStorageOpenedInTime = (): Promise<unknown> =>
   Promise.race([opening, new Promise((resolve) => setTimeout(resolve, longestOpeningMs))]);

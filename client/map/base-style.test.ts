@@ -3,12 +3,12 @@ import Feature from 'ol/Feature.js';
 import Style from 'ol/style/Style.js';
 import { expect, test } from 'vitest';
 import { mapColours } from '#shared/rules/map-colours.ts';
-import { createBaseStyles, createNamesStyle, spacedCapitals } from './base-style.ts';
+import { createBaseStyles, createDetailsStyle, spacedCapitals } from './base-style.ts';
 import { resolutionAtZoom0 } from './map-geometry.ts';
 import { ownMarkerPx } from './marker-size.ts';
 
 test('a sign is shown at the zooms of its rank, and a sign of the last rank at all higher zooms', () => {
-  const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
+  const styleOf = createDetailsStyle(mapColours('light', '#b0401a'));
   const isShown = (rank: number, zoom: number): boolean => {
     const sign = new Feature({ layer: 'sign', name: '← Salome', rank });
     return styleOf(sign, resolutionAtZoom0 / 2 ** zoom) !== undefined;
@@ -19,7 +19,7 @@ test('a sign is shown at the zooms of its rank, and a sign of the last rank at a
 });
 
 test('at high zooms, the name of a town is below its point, where the marker of a member who chose it does not hide it', () => {
-  const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
+  const styleOf = createDetailsStyle(mapColours('light', '#b0401a'));
   const offsetAt = (zoom: number): number | undefined => {
     const style = styleOf(new Feature({ layer: 'place', name: 'Phoenix', rank: 6 }), resolutionAtZoom0 / 2 ** zoom);
     return style instanceof Style ? style.getText()?.getOffsetY() : undefined;
@@ -30,7 +30,7 @@ test('at high zooms, the name of a town is below its point, where the marker of 
   expect(offsetAt(13)).toBeGreaterThan(50 + 8);
 });
 
-const styleOf = createNamesStyle(mapColours('light', '#b0401a'));
+const styleOf = createDetailsStyle(mapColours('light', '#b0401a'));
 const placeAt = (rank: number, zoom: number): Style | undefined => {
   const style = styleOf(new Feature({ layer: 'place', name: 'Encanto', rank }), resolutionAtZoom0 / 2 ** zoom);
   return style instanceof Style ? style : undefined;

@@ -12,7 +12,7 @@ export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-se
 /** From this zoom on, there is already room for the names of the next zoom level. */
 const closeZoom = 10.5;
 
-/** Areas, and places that have at least 25,000 people or govern others, have a rank up to this. */
+/** Areas, capitals, and towns of at least 25,000 people (8,000 for the seat of a region) have a rank up to this. */
 const lastLargeRank = 9;
 
 /** Signs to towns that have this rank are shown at all higher zooms. */
@@ -25,7 +25,7 @@ export function zoomOf(resolution: number): number {
 /** The styles of three layers with the same tiles. The layer `urban` is painted above the lowest of them. */
 export function createBaseStyles(colours: MapColours): { land: StyleFunction; details: StyleFunction; names: StyleFunction } {
   const land = new Style({ fill: new Fill({ color: colours.land }) });
-  const styleOf = createNamesStyle(colours);
+  const styleOf = createDetailsStyle(colours);
   return {
     land: (feature) => (feature.get('layer') === 'land' ? land : undefined),
     details: (feature, resolution) => (isLargeName(feature) ? undefined : styleOf(feature, resolution)),
@@ -36,8 +36,8 @@ export function createBaseStyles(colours: MapColours): { land: StyleFunction; de
 /** Within a layer, the order of tiles decides which name is left out, so the most important names have a layer of their own. */
 const isLargeName = (feature: FeatureLike): boolean => feature.get('name') && feature.get('rank') <= lastLargeRank;
 
-/** Styles the coasts of `land`, the layers `ice`, `river`, `water`, `state` and `border`, the names of `area` and `place`, and `sign`. */
-export function createNamesStyle(colours: MapColours): StyleFunction {
+/** Styles everything above the land and the towns: coasts, ice, rivers, lakes, borders, names and signs. */
+export function createDetailsStyle(colours: MapColours): StyleFunction {
   const shore = new Stroke({ color: colours.river, width: 1.2 });
   const shapes: Record<string, Style> = {
     ice: new Style({ zIndex: -3, fill: new Fill({ color: colours.ice }) }),
@@ -57,7 +57,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   );
   const halo = new Stroke({ color: colours.halo, width: 3 });
   const padding = [3, 6, 3, 6];
-  /** A text in the middle of a point's feature, or `offsetY` pixels below it. */
+  /** A text centred on a point, or `offsetY` pixels below it. */
   const textOf = (text: string, font: string, fill: Fill, zIndex: number, offsetY?: number): Style =>
     new Style({ text: new Text({ text, font: `${font}px ${fontFamily}`, fill, stroke: halo, padding, offsetY }), zIndex });
   const placeFill = new Fill({ color: colours.placeText });
@@ -75,7 +75,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
       return textOf(spacedCapitals(String(feature.get('name'))), `600 ${size}`, placeFill, 100 - rank);
     }
     const size = Math.round(Math.min(11 + zoomedIn * 1.4, Math.max(12, 21 - rank * 0.8)));
-    // A member who chose a city by its name is at its point. The name is below their marker and the ring around it.
+    // A member who chose a city by its name is at its point. When the map is zoomed in, the name moves down from under their marker.
     return textOf(String(feature.get('name')), `${rank <= 7 ? 600 : 500} ${size}`, placeFill, 100 - rank, zoomedIn * 13);
   }
 

@@ -34,7 +34,7 @@ export function ringLines(centre: MapPoint, metres: number): number[][][] | null
   );
 }
 
-/** The point at an angle at the centre of the earth, on the great circle that begins with this bearing. */
+/** The point that is reached in the direction `bearing`. `angle` is the distance, as an angle at the centre of the earth. */
 function awayFrom({ lat, lon }: MapPoint, angle: number, bearing: number): number[] {
   const from = radians(lat);
   const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing));

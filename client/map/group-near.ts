@@ -9,7 +9,7 @@ export type Group<Item> = { at: [x: number, y: number]; items: Item[] };
  * change the result. Positions and `minDistance` are in web mercator metres.
  */
 export function groupNear<Item extends Placed>(items: readonly Item[], minDistance: number): Group<Item>[] {
-  // With cells of that size, only the nine cells around an item can contain its group. This is fast for ten thousand items.
+  // The cells are `minDistance` wide, so only the nine cells around an item can contain its group. This is fast for ten thousand items.
   const cells = new Map<string, Group<Item>[]>();
   const groups: Group<Item>[] = [];
   for (const item of items) {

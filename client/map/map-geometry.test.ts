@@ -1,4 +1,4 @@
-// Conversion between degrees, metres and pixels of the map.
+// Tests conversions between degrees, metres and pixels of the map, the scale bar, and the merging of counts.
 import { describe, expect, it } from 'vitest';
 import { joinAggregates } from './join-aggregates.ts';
 import { boundsOf, mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoint, worldMetres } from './map-geometry.ts';

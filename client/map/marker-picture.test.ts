@@ -4,7 +4,7 @@ import { mapColours } from '#shared/rules/map-colours.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { createMarkerPictures } from './marker-picture.ts';
 
-/** An image of the browser that a test lets load or fail. */
+/** Replaces the browser's `Image`. A test lets it load or fail. */
 class FakeImage extends EventTarget {
   src = '';
   complete = false;
@@ -44,7 +44,7 @@ afterEach(() => {
   page.close();
 });
 
-/** Draws a marker whose picture fails at first. Returns its image, and how often it was requested. */
+/** Draws a marker whose picture fails at first. Returns its image, and the functions that are called for its address and its painting. */
 async function failedOnce() {
   const source = vi.fn(async () => '/face');
   const onPainted = vi.fn();

@@ -23,7 +23,7 @@ const directions: Readonly<Record<string, [right: number, down: number]>> = {
 
 export type OwnMarkerHandleOptions = {
   sidePx: number;
-  /** What screen readers call the element. */
+  /** What screen readers call the element instead of a button. */
   role: string;
   label: string;
   /** Called with pixels to the right and down. */

@@ -36,7 +36,7 @@ const own = fc
   )
   .map(toMercator);
 const ownOrNone = fc.option(own);
-/** With this gap, neighbours can be told apart at a glance. */
+/** The gap of 6 pixels in piles.ts, less some tolerance for rounding. */
 const leastGapPx = 5.9;
 
 const roomBetween = (one: Coordinate, other: Coordinate, resolution: number): number =>
@@ -78,7 +78,7 @@ describe('piles', () => {
     );
   });
 
-  it('of 800 members at one point are a single pile', () => {
+  it('of 800 members at one point are only one', () => {
     const members = Array.from({ length: 800 }, (_, index): PilePoint => ({ id: String(index), at: [1e6, 2e6] }));
     expect(pilesOf(members, 16, 19).map(({ points }) => points.length)).toEqual([800]);
   });

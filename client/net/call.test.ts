@@ -250,7 +250,7 @@ test('a locked session on a device without a lock is ended, and the call is repe
   ]);
 });
 
-test('a locked session on a locked device remains: the call is refused, but the member stays logged in', async () => {
+test('a locked session on a device with a lock remains: the call is refused, but the member stays logged in', async () => {
   vi.resetModules();
   vi.stubGlobal('document', {});
   vi.stubGlobal('sessionStorage', { getItem: () => null });
@@ -264,7 +264,7 @@ test('a locked session on a locked device remains: the call is refused, but the 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test('the mark of each answer is noted, and each call that was aborted or lost', async () => {
+test('the reads of a page note the mark of each answer, and each call that was aborted or lost', async () => {
   const ends: unknown[] = [];
   const [answered, aborted, failed] = [
     (mark: string | null) => void ends.push(mark),

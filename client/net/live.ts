@@ -42,13 +42,14 @@ interface TabMessages {
   /** A tab that has just connected asks the others for their subscriptions. */
   whatDoYouWant: object;
   command: { readonly tab: string; readonly command: LiveCommand };
+  /** Asks the tab with the socket to check the connection. */
   nudge: object;
   leaving: { readonly tab: string };
 }
 
 type TabMessage<T extends keyof TabMessages = keyof TabMessages> = { [K in T]: TabMessages[K] & { readonly is: K } }[T];
 
-/** Leaves out what was missed, because that refers to the first calls of the tab with the socket. */
+/** Leaves out `missed`, because it counts from the first calls of the tab with the socket. Other tabs may have missed more. */
 const forOtherTabs = (event: LiveEvent): LiveEvent =>
   event.type === 'hello' ? { type: 'hello', mustResync: event.mustResync } : event;
 
@@ -109,7 +110,7 @@ export function shareLive({
     });
   }
 
-  /** Waits for the lock. Stops after other errors, because a page that was left never gets the lock and would ask for ever. */
+  /** Waits for the lock, and again if another tab takes it over. Stops after any other error: a page that was left would ask for ever. */
   async function awaitLock(): Promise<void> {
     for (let isTakenOver = true; isTakenOver && !isStopped;) {
       isTakenOver = await locks.request(name, { signal: lockRequest.signal }, holdConnection).then(

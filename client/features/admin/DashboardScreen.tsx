@@ -19,7 +19,7 @@ interface Section {
   readonly isBeside?: boolean;
 }
 
-/** The titles are in English. */
+/** The titles are in English, and translated when they are shown. */
 const sections = [
   { id: 'cases', title: 'Reports and cases', Content: CasesSection },
   { id: 'contact', title: 'Contact messages', Content: ContactMessages },

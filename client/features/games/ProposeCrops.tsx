@@ -86,7 +86,7 @@ const moveStep = 0.03;
 interface CropProposerProps {
   readonly picture: CroppablePicture;
   readonly movesFocus: boolean;
-  /** Shown until the picture is moved. */
+  /** Shown until the picture is moved or zoomed. */
   readonly hint: string;
   readonly onNext: (isProposed: boolean) => void;
 }

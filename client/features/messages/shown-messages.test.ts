@@ -36,7 +36,7 @@ test('a just delivered message appears once, in the same position and under the 
   expect([before, between, after].map((shown) => shown.at(-1)?.state)).toEqual(['sending', 'notSeen', 'notSeen']);
 });
 
-test('a sent message is not seen until the peer has read it; a received one has no delivery state', () => {
+test('a sent message is not seen until the peer has read it; a received one is only marked as received', () => {
   const shown = shownOf([ownMessage(1, { tsRecipientRead: 5 }), ownMessage(2), message(3)]);
   expect(shown.map(({ state }) => state)).toEqual(['seen', 'notSeen', 'received']);
 });
@@ -96,7 +96,7 @@ test('messages of one member are grouped until the other member writes, minutes 
   expect(keysOf(shown, 'isEnd', 'm2')).toEqual(['m1', 'm2', 'k4', 'k5']);
 });
 
-test('messages within three minutes of the first one show one time, and each delivery state is shown', () => {
+test('of the messages within three minutes, the last one shows its time, and so do waiting ones and the last of each delivery state', () => {
   const minutes = (...all: number[]) => shownOf(all.map((m, index) => message(index, { tsCreated: m * minuteMs })));
   expect(keysOf(minutes(0, 2, 3, 4, 6), 'hasTime')).toEqual(['m2', 'm4']);
   const seen = { tsRecipientRead: 1 };
@@ -120,7 +120,7 @@ test('the newest messages are rendered, and earlier ones back to a given time or
   expect(firstRow(shown, 2, Number.MAX_SAFE_INTEGER, ['m5'])).toBe(4);
 });
 
-test('the oldest unread message is found even between sent ones', () => {
+test('the oldest and the newest unread message are found even between sent ones', () => {
   const read = { tsRecipientRead: 1 };
   const newestFirst = [ownMessage(6), message(5), ownMessage(4), message(3), message(2, read), message(1, read)];
   expect(oldestUnread(own, newestFirst)?.id).toBe('m3');

@@ -1,4 +1,4 @@
-// Tests the filter on cached members without a server.
+// Tests which cached members are shown offline: the lists that they come from, and the filter.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -43,7 +43,7 @@ test('offline, a filter shows the cached members who match', () => {
 
 const listsAround = (centre: Place | null) => ({ lists: nearestKey, includeTestData: false, centre });
 
-test('test users of lists from the test mode are not among the members after it', () => {
+test('test users from lists that were loaded in test mode are not shown outside of it', () => {
   const queries = new QueryClient();
   const page = (brief: ProfileBrief) => ({ pages: [{ briefs: [brief], isLast: true }], pageParams: [0] });
   queries.setQueryData(nearestQuery(true, null).queryKey, page(briefOf('test user')));

@@ -14,7 +14,7 @@ test('chips that do not fit beside the count of the remaining ones are left out'
   expect(fittingChips([50, 50, 50, 50], 147, 4, more)).toBe(1);
 });
 
-test('the count may be wider for more than nine remaining chips', () => {
+test('a count of two digits may need more space than one of one digit', () => {
   const widths = Array.from({ length: 12 }, () => 20);
   expect(fittingChips(widths, 80, 4, (count) => (count > 9 ? 32 : 24))).toBe(2);
 });
