@@ -1,7 +1,7 @@
-// Limits of the glitter game, of health reports and of the Welcome Committee.
+// Limits of the glitter game (Cooties), of health reports and of the Welcome Committee, and the text of a health notice.
 import { dayMs, hourMs } from './durations.ts';
 
-/** The start of the UTC day that contains a time. The community games neither store nor show exact times. */
+/** The start of the UTC day that contains a time. Members see only this day where the exact time could tell who did something. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);
 
 export const cootiesRules = {
@@ -15,7 +15,7 @@ export const cootiesRules = {
   immunityDays: 2,
   /** While fewer than one in this many players have it, random players receive it. */
   seededOneIn: 10,
-  /** Retention of a member's trail. */
+  /** How long it is stored when a member had glitter, and to how many they passed it. */
   trailDays: 30,
   pointsPerPass: 1,
 } as const;
@@ -27,7 +27,7 @@ export const displayedReach = (players: number): number =>
 
 export const healthRules = {
   maxPeople: 20,
-  /** The maximum number of members that a report can choose from, by latest message. */
+  /** A reporter can choose from at most this many members: those with the latest messages. */
   peopleListed: 200,
   /** A member receives at most one notice in this time, even if several members report. */
   noticeIntervalDays: 30,

@@ -4,7 +4,7 @@ import { wholeLetters } from '#shared/rules/letters.ts';
 import { masked, maskedText } from '#shared/rules/masked-text.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 
-/** Classes of texts by their length in characters. A player compares only texts of the same class. */
+/** Classes of texts by their length. A round is drawn from texts of one class, so that the length does not disclose who wrote them. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
 const minLength = 60;
@@ -24,7 +24,7 @@ export function lengthClassOf({ length }: string): LengthClass {
   return length < minLong ? 'middle' : 'long';
 }
 
-/** Truncated after a sentence if possible, else after a word. */
+/** Truncated after a sentence if enough text remains, else after a word, or within a very long one. */
 function excerpt(text: string): string {
   if (text.length <= maxLength) return text;
   const beginning = text.slice(0, maxLength);

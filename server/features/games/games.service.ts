@@ -7,8 +7,8 @@ import { createScoresStore, type Score } from './scores.store.ts';
 
 export interface GamesService {
   /**
-   * Adds points to a member's score in a game and to the leaderboard's total. Zero points end the streak. Returns the game's new
-   * score.
+   * Adds points to a member's score in a game and, if the game has a leaderboard, to their total. Zero points end the streak.
+   * Returns the game's new score.
    */
   score(tx: Tx, profileId: string, game: ScoredGame, points: number): Promise<Score>;
   /** All numbers are 0 if the member has never played the game. */

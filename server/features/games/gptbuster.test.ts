@@ -143,7 +143,7 @@ test.each<[string, (author: Member, player: Member) => Promise<unknown>]>([
   expect(await draw(player)).toBeNull();
 });
 
-test('a vote can be repeated unless the author is gone or blocks the player, but a block by the player does not tell who wrote', async () => {
+test('a vote can be repeated while the player blocks the author, since a block must not tell who wrote, but not while the author blocks the player', async () => {
   const player = await app.member();
   const writer = await author();
   const { id } = await realRound(player);

@@ -214,7 +214,7 @@ test('the pictures of a hidden member are not shown, and only the owner decides'
   expect(await player.call(games.getCropPictures)).toEqual([]);
 });
 
-test('a crop that cannot be stored, without picture file or disk space, changes nothing and can be accepted later', async () => {
+test('if a crop cannot be stored, because the picture file is lost or the disk is full, nothing changes and it can be accepted later', async () => {
   const files = memoryPictureFiles();
   let freeBytes = Number.POSITIVE_INFINITY;
   let isLost = true;

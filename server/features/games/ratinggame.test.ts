@@ -37,7 +37,7 @@ async function rateAll(to: Member, pictureId: string, likes: number, dislikes: n
   for (const [index, type] of types.entries()) await ratePicture(crowd[index]!, to, pictureId, type);
 }
 
-test('right guesses score, for a picture that most players like and for one on which they differ', async () => {
+test('right guesses score, for a picture that most players like and for one that most do not', async () => {
   const player = await app.member();
   const [liked, differing] = [await owner(), await owner()];
   await rateAll(liked.owner, liked.pictureId, 5, 1);
@@ -51,7 +51,7 @@ test('right guesses score, for a picture that most players like and for one on w
   expect((await guess(player, differing.pictureId, 'differ')).body).toEqual({ isRight: true, crowd: 'differ', score: score(2) });
 });
 
-test('a picture that hardly anybody likes has the same answer as one that half of them like', async () => {
+test('a picture that nobody likes has the same answer as one that half of the players like', async () => {
   const [low, half] = [await owner(), await owner()];
   await rateAll(low.owner, low.pictureId, 0, 6);
   await rateAll(half.owner, half.pictureId, 3, 3);
@@ -109,7 +109,7 @@ test.each<[string, number, (theirs: Member, player: Member) => Promise<unknown>]
   ['blocks the player', 1, (theirs, player) => like(theirs, player, { blocked: true })],
   ['is blocked by the player', 1, (theirs, player) => like(player, theirs, { blocked: true })],
   ['hides', 0, (theirs) => change(theirs, { hide: true })],
-])('if the owner %s, the picture leaves the game at once; %i other players still get it', async (_, stillDrawn, happens) => {
+])('if the owner %s, the player can no longer guess, and %i other players get the picture', async (_, stillDrawn, happens) => {
   const player = await app.member();
   const theirs = await owner();
   await rateAll(theirs.owner, theirs.pictureId, 5, 0);
@@ -120,7 +120,7 @@ test.each<[string, number, (theirs: Member, player: Member) => Promise<unknown>]
   expect(await drawHand(await app.member({ name: 'Somebody else' }))).toHaveLength(stillDrawn);
 });
 
-test('at most ten pictures come at a time, and after three draws those of all members who agreed', async () => {
+test('a player gets at most ten pictures at a time, and in three draws the pictures of all twelve members who agreed', async () => {
   const player = await app.member();
   const ids = [];
   for (let count = 0; count < 12; count++) ids.push((await owner()).pictureId);

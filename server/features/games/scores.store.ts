@@ -55,8 +55,8 @@ export function createScoresStore(db: Kysely<Schema>) {
     },
 
     /**
-     * Members with points who agreed to be on the leaderboard, most points first. Points are those at the start of the day, since
-     * points that change at once would tell who plays now, and who proposed a crop that was just accepted.
+     * Members with points who agreed to be on the leaderboard, most points first, without test users. Points are those at the start of
+     * the day, since points that change at once would tell who plays now, and who proposed a crop that was just accepted.
      */
     async board(board: Board, after: BoardPlace | null, size: number, nowMs: number): Promise<BoardPlace[]> {
       const agreed = db

@@ -28,7 +28,7 @@ const choosePrivatePictures = (owner: Member, privatePictures: PrivatePicturesFo
   owner.call(settings.putSettings, { body: { privatePictures } });
 const shownTo = async (viewer: Member, owner: Member) =>
   (await viewer.call(profiles.getProfile, { params: { id: owner.profileId }, query: { admin: false } })).profilePicIdsPrivate;
-/** Anton shares a private picture only with single members; Boris has chosen to see private pictures. */
+/** Anton shows a private picture only to members with whom they share it. Boris has chosen to see private pictures. */
 async function ownerAndViewer() {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const id = await uploadPicture(anton);
@@ -54,7 +54,7 @@ test('requests for private pictures that are not shared are answered as for unkn
   expect((await fetchPicture(boris, id)).status).toBe(200);
 });
 
-test('until their owner has chosen, and while they choose nobody, private pictures are answered as unknown ones', async () => {
+test('until the owner chooses who sees private pictures, and while that is nobody, they are answered as unknown ones', async () => {
   const { anton, boris, id } = await ownerAndViewer();
   await share(anton, boris);
   const asked = async () => (await anton.call(settings.getSettings)).asksAudience;

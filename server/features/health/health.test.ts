@@ -82,7 +82,7 @@ test('the notification arrives hours later, with a fixed text and a date, withou
   expect(JSON.stringify(notice)).not.toMatch(new RegExp(`Anton|${anton.profileId}|${anton.accountId}`));
 });
 
-test('clearing all notifications up to a later time keeps the notice, which may have come after it was shown', async () => {
+test('clearing all notifications up to a later time keeps the notice, which may have come after the list was shown', async () => {
   await exchangeMessages(anton, boris);
   await report(anton, boris);
   await pass(healthRules.maxDelayMs);
@@ -155,7 +155,7 @@ test('the answer does not disclose whether a member is notified', async () => {
   );
 });
 
-test('a member can report once a day, even if nobody was notified, and even after a restart', async () => {
+test('a member can report only once a day, also if nobody was notified, and also after a restart', async () => {
   expect((await report(anton, boris)).status).toBe(200);
   const second = await report(anton, boris);
   expect(second.status).toBe(429);
@@ -259,7 +259,7 @@ async function rowsNaming({ profileId, accountId }: Member) {
   return found;
 }
 
-/** The archive's text without the times of the last visits. */
+/** The archive's text without the times that change with each visit and each use of a session. */
 async function archiveOf(member: Member): Promise<string> {
   const { bytes } = await member.ask(account.postExport);
   const files = [...unzip(bytes)].map(([path, content]) => `${path}\n${content.toString('utf8')}`);

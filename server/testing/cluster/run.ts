@@ -16,9 +16,9 @@ export interface Tally {
   pictures: number;
   contacts: number;
   pushes: number;
-  /** Calls that were sent again, since they were not answered or answered 5xx. */
+  /** Calls that were sent again, since they were not answered, or with 429 or 5xx. */
   repeats: number;
-  /** Questions asked after a fence, to one process each. */
+  /** Answers of single processes to questions after a fence (fence-load.ts). */
   asked: number;
   lost: number;
   doubled: number;
@@ -74,7 +74,7 @@ export interface Run {
   kills: number;
   /** What went wrong, in words. */
   readonly findings: string[];
-  /** Statuses of answers that no client expects. */
+  /** How often each answer came that no client expects. */
   readonly oddAnswers: Map<string, number>;
 }
 
@@ -89,15 +89,16 @@ export const beginRun = (cluster: Cluster, random: () => number): Run => ({
   oddAnswers: new Map(),
 });
 
-/** The application waits at least this long for an answer. */
+/** A call that was not answered for this long is repeated. */
 const answerMs = 8_000;
 /** A process that was stopped answers when it continues. */
 const longAnswerMs = 30_000;
 
+/** Null if the answer does not arrive in time, or the call fails. */
 export const within = <T>(answer: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([answer.catch(() => null), pause(ms, null, { ref: false })]);
 
-/** Repeats a call until it is answered. Null once the run is over. */
+/** Repeats a call until the answer is neither 429 nor 5xx. Null if the run is over and twenty tries have failed. */
 export async function untilAnswered(run: Run, what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
   for (let tries = 0; ; tries += 1) {
     const answer = await within(ask(), answerMs);
@@ -113,7 +114,7 @@ export function noteOddAnswer({ oddAnswers }: Run, answer: string): void {
   oddAnswers.set(answer, (oddAnswers.get(answer) ?? 0) + 1);
 }
 
-/** Asks each process at once. Processes that do not answer, or not yet, say nothing. */
+/** Asks all processes at the same time. Leaves out those that do not answer in time, and answers of 5xx. */
 export async function askEach(
   { cluster }: Run,
   browser: Browser,

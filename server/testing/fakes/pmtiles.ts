@@ -1,4 +1,4 @@
-// Writes small PMTiles files, version 3, with real street tiles in either of the two common schemas.
+// Writes small PMTiles files, version 3, and vector tiles of an invented town in either of the two common schemas.
 import { writeFile } from 'node:fs/promises';
 import { gzipSync, brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
@@ -113,7 +113,7 @@ function directoryBytes(entries: readonly WrittenEntry[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Layer name -> features, in units of 4,096 along the tile's side. */
+/** Encodes features by layer. Their coordinates are from 0 to 4,096 along each side of the tile. */
 function mvtTile(layers: Record<string, EncodableFeature[]>): Uint8Array {
   const entries = Object.entries(layers).map(([name, features]) => [name, { features }] as const);
   return fromGeojsonVt(Object.fromEntries(entries), { version: 2, extent: 4096 });

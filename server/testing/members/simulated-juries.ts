@@ -2,7 +2,7 @@
 import { jurorWeight, jurySize, mayJudge, outcomes, verdictOf, type CaseOutcome, type Vote } from '#shared/rules/arbitration.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 
-/** Votes of hostile members: always wrong; against everybody; for everybody; or right until trusted, then wrong. */
+/** Votes of hostile members: always wrong; against everybody; for everybody; or like honest members until trusted, then wrong. */
 export const tactics = ['contrary', 'condemning', 'shielding', 'sleeping'] as const;
 type Tactic = (typeof tactics)[number];
 
@@ -28,12 +28,12 @@ export interface JuryCounts {
   readonly suspendedInnocent: number;
   /** Share of those who broke a rule. */
   readonly acquitted: number;
-  /** Share of wrong decisions of juries. */
+  /** Share of the juries' decisions that are wrong. */
   readonly wrong: number;
   /** The same for the first and last tenth of the cases, which shows the effect of the weights. */
   readonly wrongAtFirst: number;
   readonly wrongAtLast: number;
-  /** Share of cases referred to an administrator. */
+  /** Share of cases that go to an administrator, because the jury referred them or too few jurors voted. */
   readonly referred: number;
 }
 
@@ -54,7 +54,7 @@ interface Juror {
   agreed: number;
 }
 
-/** A sleeper votes correctly this many times, until their weight is as high as the best. */
+/** A sleeper votes like an honest member this many times, until their weight is high. */
 const sleepsFor = 20;
 
 export function simulateJuries(model: JuryModel): JuryCounts {
@@ -135,7 +135,7 @@ function voteOf(
   return truth === 'none' ? (outcomes[1 + Math.floor(random() * 3)] ?? 'warn') : 'none';
 }
 
-/** The share of wrong decisions with equal votes and without absence: a check of the simulation. */
+/** The computed share of wrong decisions if hostile members are 'contrary', votes weigh the same and nobody is absent. */
 export function wrongByEqualVotes({ hostileShare, honestErrors }: Pick<JuryModel, 'hostileShare' | 'honestErrors'>): number {
   const p = hostileShare + (1 - hostileShare) * honestErrors;
   const choose = (k: number) => [1, 5, 10, 10, 5, 1][k] ?? 0;
