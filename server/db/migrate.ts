@@ -52,7 +52,7 @@ export async function migrate<S>(database: MigratedDatabase<S>, migrations: read
 function inMigrationTurn<S, T>(database: MigratedDatabase<S>, work: (tx: Transaction<Bookkeeping>) => Promise<T>): Promise<T> {
   return database.write(async (tx) => {
     if (database.engine === 'postgres') {
-      // Without a timeout, because a migration may take long, also one of another process.
+      // Without a timeout, because this migration may take long, or the wait for one of another process.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
     }

@@ -10,9 +10,9 @@ import { neverMs, storedSuspensionEnd } from '#server/features/visibility/visibi
 import { createAccountStore, deletedAtOnce } from './account.store.ts';
 
 export interface DeletionService {
-  /** Problem: unauthenticated for a deleted account. */
+  /** Problem: unauthenticated for an account that is deleted or being deleted. */
   delete(caller: Caller): Promise<void>;
-  /** Deletes a test user's account. Problem: unauthenticated for a deleted account. */
+  /** Deletes a test user's account. Problem: as for `delete`. */
   deleteTestUser(accountId: string): Promise<void>;
   /** Completes deletions during which a process ended. */
   finishEarlier(): Promise<void>;

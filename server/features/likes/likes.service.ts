@@ -16,8 +16,8 @@ export interface LikesService {
   /** The like as the viewer may see it. Problem: forbidden if the viewer is neither of the two members. */
   find(viewerId: string, likerId: string, likedId: string): Promise<ProfileLike>;
   /**
-   * Fields that are not given stay as they are. Problems: cannot-like-yourself, not-found for a member hidden from the liker, of whom only
-   * `blocked` is stored.
+   * Fields that are not given stay as they are. Problems: cannot-like-yourself, not-found for a member who is hidden from the liker. Even
+   * then, a given `blocked` is stored.
    */
   put(
     likerId: string,
@@ -153,8 +153,8 @@ export function createLikesService(world: World, { visibility, profiles, notific
   }
 
   /**
-   * For a member who is hidden from the blocker, because they are suspended or block the blocker themselves. The block must hold when that
-   * ends.
+   * For a member who is hidden from the blocker, because they have no name, are suspended or block the blocker. The block must hold when
+   * that ends.
    */
   async function storeHiddenBlock(blockerId: string, blockedId: string, isBlocked: boolean): Promise<void> {
     if (!(await profiles.reducedBriefs([blockedId])).has(blockedId)) return;
@@ -186,7 +186,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
     await endGrantsBetween(tx, blockerId, blockedId);
   }
 
-  /** A suspended member can take back a like, but the other member is not notified. */
+  /** The event is not delivered if the liker is hidden from the other member, such as a suspended one who takes back a like. */
   function publishLike(tx: Tx, likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
     publishAfter(world, tx, {
       type: 'deliver',

@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 export function createBroadcastsStore(db: Kysely<Schema>) {
-  /** Broadcasts that the sender has not removed and the reader has not hidden. */
+  /** Messages that the sender has not removed and the reader has not hidden, without withheld ones. The callers choose broadcasts. */
   const visibleTo = (profileId: string) =>
     db
       .selectFrom('messages')

@@ -28,7 +28,7 @@ export interface MessagesContext {
   readonly listed: ListedConversationsStore;
   readonly storeOf: (tx: Tx) => MessagesStore;
   readonly write: OrderedWrite;
-  /** Sends changed messages to one of the two members, unless the two are hidden from each other. */
+  /** Sends a member the changed messages of their conversations, except with peers who are hidden from them. */
   readonly changeNotification: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
   /** Withdraws the notification about a sender when the recipient has read all their messages. */
   readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<void>;

@@ -24,7 +24,7 @@ export interface PageCursor {
 interface Changes {
   /** The member's revision when they have received these events. */
   readonly revision: number;
-  /** True if there are too many events. The client then reloads its lists. */
+  /** True if there are too many events, or the device has messages that no longer exist. The client then reloads its lists. */
   readonly mustResync: boolean;
   readonly changed: readonly { readonly event: LiveEvent; readonly revision: number }[];
 }
@@ -32,11 +32,14 @@ interface Changes {
 export interface MessagesService extends MessageChanges, ArchivedConversations, Peers, PictureRecall, Search, ViewOnce {
   readonly withholding: MessageWithholding;
   readonly send: Send;
-  /** The newest message of each conversation. Problem: not-found for a cursor that is not a message of the member's. */
+  /**
+   * The newest message of each conversation with a member who is not hidden. Problem: not-found for a cursor that is not one of the
+   * member's messages.
+   */
   mostRecentWith(profileId: string, page: PageCursor): Promise<ConversationListed[]>;
   /** A conversation's messages. Problems: forbidden for other members' conversations, not-found for a cursor of another conversation. */
   between(viewerId: string, a: string, b: string, page: PageCursor): Promise<Message[]>;
-  /** The peer's newest text that the member can see; empty if there is none. */
+  /** The text of the peer's newest message on the first page of the conversation; empty if there is none. */
   newestTextFrom(profileId: string, peerId: string): Promise<string>;
   /** Problem: not-found for a message that the viewer cannot see. */
   find(viewerId: string, messageId: string): Promise<Message>;

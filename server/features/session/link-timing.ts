@@ -1,4 +1,4 @@
-// Decides when a requested link is mailed, so that the mailbox soon has a valid link and cannot be flooded.
+// Decides whether and when a requested link is mailed, and how long it is valid. The mailbox soon has a valid link, and is not flooded.
 import type { ServerLimits } from '#server/limits.ts';
 
 export interface MailedTimes {
@@ -24,7 +24,8 @@ type Limits = Pick<ServerLimits, 'loginLinkMs' | 'maxLoginLinkMs' | 'linkWithinM
 
 /**
  * The times of the link to mail, or null to mail none. A known browser gets its link at once. Another browser gets none while the last
- * link is valid for longer than `linkWithinMs`. After that its link starts when the last one ends. `last` is the link mailed last.
+ * link is unused and valid for more than `linkWithinMs`. Otherwise its link is mailed when the last one ends, or at once if there is no
+ * valid one. `last` is the link mailed last.
  */
 export function nextLink(
   last: MailedTimes | null,
@@ -38,7 +39,7 @@ export function nextLink(
   return { startMs, endMs: startMs + lifetimeAfter(last, startMs, limits) };
 }
 
-/** Doubles with each link that expired without being used. */
+/** Doubles with each link that expires unused, up to a maximum. Starts again after a used link, or `unusedLinksMs` without links. */
 function lifetimeAfter(last: MailedTimes | null, startMs: number, limits: Limits): number {
   if (last === null || last.used_ms !== null || startMs - last.expires_ms > limits.unusedLinksMs) return limits.loginLinkMs;
   const lastMs = last.expires_ms - last.created_ms;
