@@ -14,7 +14,7 @@ function bundleWith(code: string): { readonly screen: Rolldown.OutputChunk; read
   return { screen: bundle['screen.js'] as Rolldown.OutputChunk, bundle };
 }
 
-test('files that the importing file needs too are left out, and a list of one file is empty', () => {
+test('files that are loaded with the importing file are left out, and a list that would have only the lazy file is empty', () => {
   const { screen, bundle } = bundleWith(
     `${tableOf(['menu.js', 'parts.js', 'parts.css', 'menu.css', 'note.js'])}load(menu,__vite__mapDeps([0,1,2,3]));load(note,__vite__mapDeps([4,1,2]));`,
   );

@@ -4,8 +4,8 @@ import { chosenLanguage, language, setLanguage } from '#client/device/language.t
 const words = () => import('./words-of-language.ts');
 
 /**
- * Without a choice, the app is shown in the page's language, in which the server follows the browser. Returns true if the app's
- * language is the page's.
+ * Without a choice, the app is shown in the page's language, which the server selected by the languages of the browser. Returns true
+ * if the app is shown in the page's language.
  */
 export async function loadLanguage(): Promise<boolean> {
   const ofPage = document.documentElement.lang;
@@ -20,7 +20,7 @@ export async function loadLanguage(): Promise<boolean> {
   return language() === ofPage;
 }
 
-/** Adds the texts of pages, so that the screen that `load` returns can be shown. */
+/** Adds the texts of the pages for visitors and administrators, which the screen that `load` returns needs. */
 export async function withPageTexts<Screen>(load: () => Promise<Screen>): Promise<Screen> {
   const tag = language();
   const adding =

@@ -1,4 +1,4 @@
-// Paints towns with soft edges, a glow over populated areas, and a grid, so that a map without streets has a ground.
+// Paints towns with soft edges, a glow over populated areas, and a grid, so that a map without streets is not empty.
 import type { FrameState } from 'ol/Map.js';
 import type { FeatureLike } from 'ol/Feature.js';
 import VectorTile from 'ol/VectorTile.js';
@@ -9,10 +9,10 @@ import { paintGraticule } from './graticule.ts';
 import { mercatorPerMetre, pixelsFrom, toPoint } from './map-geometry.ts';
 import { createTownShapes } from './town-shapes.ts';
 
-/** In web mercator metres. */
+/** In web mercator metres, or in pixels of a canvas. */
 type Glow = { x: number; y: number; radius: number };
 
-/** Paints what is in view on the canvas, but only over the land, which is already there. */
+/** Paints what is in view, but only over what the canvas already shows: the land. */
 export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colours: MapColours) => void;
 
 /** Approximate people per square kilometre in towns. City quarters, with a rank of at least `minQuarterRank`, have more. */
@@ -21,7 +21,7 @@ const quarterDensity = 6_000;
 const minQuarterRank = 11;
 const minPopulation = 3_000;
 
-/** The maximum number of remembered places, from the tiles that were loaded last. */
+/** The maximum number of remembered places. Those that were added first are removed. */
 const maxPlaces = 4_000;
 
 /** A smaller glow would not be visible. */
@@ -37,7 +37,7 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
   const towns = createTownShapes(source);
   const buffer = document.createElement('canvas');
-  /** What the buffer shows. Null after places were added. */
+  /** What the buffer shows. Null before the first painting, and after a tile was loaded. */
   let painted: { frame: FrameState; colours: MapColours } | null = null;
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
@@ -109,7 +109,7 @@ function glowOf(feature: FeatureLike): Glow | null {
   return { x, y, radius: metres * mercatorPerMetre(toPoint([x, y]).lat) };
 }
 
-/** The glow in pixels of the canvas, around the centre of the view. Null if it is too small or outside. */
+/** The glow in pixels of a canvas whose middle is the centre of the view. Null if it is too small or outside. */
 function circleOf(glow: Glow, { viewState: { center, resolution } }: FrameState, [width, height]: [number, number]): Glow | null {
   const [middleX = 0, middleY = 0] = center;
   const radius = (1.6 * glow.radius) / resolution;

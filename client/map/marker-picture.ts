@@ -1,10 +1,10 @@
-// Creates the canvases of markers. Each is painted once for all members and frames with the same look.
+// Creates the canvases of markers. All members and frames with the same look share one.
 import type { MapColours } from '#shared/rules/map-colours.ts';
 import { whenToRetry } from '#client/ui/picture-retry.ts';
 import { type Face, type MarkerLook, drawMarker, drawPile, marginShare } from './draw-marker.ts';
 
 export type MarkerPictures = {
-  /** Returns at once, and paints again when the picture is loaded. The same look always gives the same canvas. */
+  /** Returns at once, and paints again when the picture is loaded. The same look gives the same canvas until it is pruned. */
   canvasFor(look: MarkerLook): HTMLCanvasElement;
   /** Removes canvases and pictures that were not requested since the last call. */
   prune(): void;
@@ -29,7 +29,7 @@ export function createMarkerPictures(
   const painted = new Map<string, Painted>();
   const pictures = new Map<string, HTMLImageElement>();
   const asked = new Set<string>();
-  /** By picture that could not be loaded: ends the wait for the next request. */
+  /** For each picture that could not be loaded, a function that cancels its next request. */
   const waits = new Map<HTMLImageElement, () => void>();
   const density = Math.min(3, window.devicePixelRatio || 1);
 

@@ -33,8 +33,7 @@ interface Tab {
   endedCount: number;
 }
 
-/** If `isAsleep` is true, the system has frozen the tab. It keeps its lock but receives nothing. */
-function openTab({ isAsleep = false } = {}): Tab {
+function openTab(): Tab {
   const tab = { events: [] as LiveEvent[], joinedCount: 0, joinedAfterMs: -1, endedCount: 0 };
   const live = shareLive({
     name: `live-${round}`,
@@ -58,7 +57,7 @@ function openTab({ isAsleep = false } = {}): Tab {
     },
     onSessionEnded: () => tab.endedCount++,
   });
-  if (!isAsleep) tabs.push(live);
+  tabs.push(live);
   return Object.assign(tab, { live });
 }
 
@@ -136,7 +135,7 @@ test('another tab connects when the tab with the connection is closed', async ()
   expect(first.events).toEqual([]);
 });
 
-test('watches the sectors of all tabs, even after a reconnect', async () => {
+test('watches the sectors of all tabs and reports the visible one, even after a reconnect', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   first.live.send({ type: 'watchSectors', sectors: ['1:1', '1:2'] });
@@ -152,7 +151,7 @@ test('watches the sectors of all tabs, even after a reconnect', async () => {
   expect(onlyConnection().sent).toContainEqual({ type: 'looking', isVisible: true, conversationWith: 'ben' });
 });
 
-test("the next tab to connect sends the other tabs' subscriptions", async () => {
+test('the next tab to connect sends the subscriptions that it made before', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   second.live.send({ type: 'watchSectors', sectors: ['1:3'] });

@@ -30,7 +30,7 @@ async function pingsOf({ watchReachability }: Awaited<ReturnType<typeof startPag
 }
 const fails = () => Promise.reject(new Error('unreachable'));
 
-test('a page that starts offline is unreachable, with the time of the last response', async () => {
+test('when a page starts offline, the server is unreachable, and the time of its last response is known', async () => {
   page.navigator.onLine = false;
   page.localStorage.setItem('lastContact', '1234');
   const { reachability } = await startPage();
@@ -38,7 +38,7 @@ test('a page that starts offline is unreachable, with the time of the last respo
   expect(reachability.prerendered).toEqual({ isLost: false, lastMs: null });
 });
 
-test('a device without an earlier response has no time', async () => {
+test('without a readable stored time, the time of the last response is null', async () => {
   const { reachability } = await startPage();
   expect(reachability.get()).toEqual({ isLost: false, lastMs: null });
   page.localStorage.setItem('lastContact', 'broken');

@@ -100,7 +100,7 @@ test('after the end of the session the app no longer connects, even when it beco
   expect([server.sockets.size, client.states, client.failedCount]).toEqual([0, [true, false], 0]);
 });
 
-test('a connection that is closed while it waits to reconnect stays closed', async () => {
+test('a connection that is closed stays closed, even if it was waiting to reconnect', async () => {
   const server = createLiveServer();
   const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
@@ -117,7 +117,7 @@ test('a connection that is closed while it waits to reconnect stays closed', asy
   expect([server.sockets.size, open.states, open.failedCount]).toEqual([0, [true, false], 0]);
 });
 
-test('a silent connection is checked every 25 seconds, even after a reconnect, and answers are not passed on as events', async () => {
+test('a connection without events is pinged every 25 seconds, even after a reconnect, and the answers are not passed on as events', async () => {
   const server = createLiveServer();
   const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -21,7 +21,7 @@ export interface CacheStore<T> {
   readonly read: () => Promise<CachedValue<T> | null>;
   /** Must not store email addresses or private pictures. Not needed if `request` caches its reply itself. */
   readonly write?: (value: T) => Promise<unknown>;
-  /** Called when the server refuses the request, so that the cached value is no longer shown. */
+  /** Called when the server refuses the request for good, so that the cached value is no longer shown. Not called for a 401. */
   readonly forget?: () => Promise<unknown>;
 }
 
@@ -67,7 +67,7 @@ async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, 
     if (found !== null && !isAnswered && shownValue() === undefined) show(found.value, found.savedMs);
   };
   const showing = showStored();
-  // Without storage, nothing is shown until the server answers.
+  // A value that is read later is still shown if the server has not answered by then.
   await withTimeout(showing);
   try {
     const value = await request();
@@ -86,7 +86,7 @@ async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, 
   }
 }
 
-/** The server's reply is not delayed for longer than this. */
+/** The request waits for the cached value for at most this time. */
 const readTimeoutMs = 1_000;
 /** Without a connection, even a slow device has the time to read what it has stored. */
 export const longestReadMs = 30_000;
@@ -112,7 +112,7 @@ export const likeStore = (own: string, likedProfileId: string): CacheStore<Profi
   write: (like) => cacheLike(own, like).then(() => evictLikes(own)),
 });
 
-/** The cache of a complete list, under its query key. */
+/** The cache of a query's reply, or of its first page, under the query's key. */
 export const listStore = <T>(own: string, key: QueryKey): CacheStore<T> => ({
   read: () => cachedList<T>(own, JSON.stringify(key)),
   write: (list) => cacheList(own, JSON.stringify(key), list),

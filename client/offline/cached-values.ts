@@ -18,7 +18,7 @@ export interface CachedValue<T> {
 /** How many of the most recently viewed profiles and briefs of each member are stored: about 2 MB. */
 const maxRows = { profiles: 300, briefs: 2_000 } as const;
 
-/** Caches another member's profile without the ids of their private pictures. */
+/** Caches a profile: another member's without their private pictures. */
 export async function cacheProfile(ownerId: string, seen: Profile): Promise<void> {
   const cached: Profile = seen.id === ownerId ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
   await store('profiles', ownerId, [{ id: seen.id, value: cached }]);
@@ -26,7 +26,7 @@ export async function cacheProfile(ownerId: string, seen: Profile): Promise<void
 
 export const cachedProfile = (ownerId: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', ownerId, id);
 
-/** The brief of a member whose profile is cached: the member has viewed, noted or written to them. */
+/** A brief made from the cached profile. Null if the profile is not cached. */
 export async function briefOfCached(ownerId: string, id: string): Promise<ReducedBrief | null> {
   const profile = (await cachedProfile(ownerId, id))?.value;
   if (profile === undefined) return null;
@@ -34,7 +34,7 @@ export async function briefOfCached(ownerId: string, id: string): Promise<Reduce
   return { profileId: id, session: null, profileName: profilename, profilePicIds, picPlaceholders };
 }
 
-/** Removes the profile with its pictures, and the member's like of it. */
+/** Removes the profile and the brief with their pictures, and the member's like of the profile. */
 export async function forgetProfile(ownerId: string, id: string): Promise<void> {
   await cachedPictureIds(ownerId, id)
     .then(forgetPictures)
@@ -55,7 +55,7 @@ export const cacheBriefs = (ownerId: string, briefs: readonly ProfileBrief[]): P
     briefs.map((brief) => ({ id: brief.profileId, value: brief })),
   );
 
-/** Caches the complete reply of a list call under a name. */
+/** Caches a list, or another value, under a name. */
 export const cacheList = (ownerId: string, name: string, list: unknown): Promise<void> =>
   store('lists', ownerId, [{ id: name, value: list }]);
 

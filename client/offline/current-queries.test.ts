@@ -20,7 +20,7 @@ const keys = {
   'notes of another member': ['notes', 'ben'],
   conversations: ['conversations', ada],
 } satisfies Record<string, QueryKey>;
-const concerned = Object.keys(keys).slice(0, 9);
+const withEvents = Object.keys(keys).slice(0, 9);
 
 /** The queries that are fetched again, in a page that has read all of them. */
 function fetchedAgain(missed: readonly string[] | undefined, updatedAt = Date.now()): string[] {
@@ -34,7 +34,7 @@ function fetchedAgain(missed: readonly string[] | undefined, updatedAt = Date.no
     })
     .map(([name]) => name);
 }
-const unconcerned = Object.keys(keys).slice(9);
+const withoutEvents = Object.keys(keys).slice(9);
 
 test.each([
   [[], []],
@@ -51,17 +51,17 @@ test.each([
     ['message', 'settings', 'brief'],
     ['settings', 'nearest', 'a sector'],
   ],
-])('after %j was missed, of the queries with events %j are fetched again', (missed, names) => {
-  expect(fetchedAgain(missed)).toEqual([...names, ...unconcerned]);
+])('after missing %j, of the queries with events only %j are fetched again', (missed, names) => {
+  expect(fetchedAgain(missed)).toEqual([...names, ...withoutEvents]);
 });
 
 test('all queries are fetched again if it is not known what was missed', () => {
-  expect(fetchedAgain(undefined)).toEqual([...concerned, ...unconcerned]);
+  expect(fetchedAgain(undefined)).toEqual([...withEvents, ...withoutEvents]);
 });
 
 test('data from before the page was opened is fetched again, and newer data is not', () => {
-  expect(fetchedAgain([], performance.timeOrigin - 1)).toEqual([...concerned, ...unconcerned]);
-  expect(fetchedAgain([], performance.timeOrigin)).toEqual(unconcerned);
+  expect(fetchedAgain([], performance.timeOrigin - 1)).toEqual([...withEvents, ...withoutEvents]);
+  expect(fetchedAgain([], performance.timeOrigin)).toEqual(withoutEvents);
 });
 
 test('a query without data is left alone only while it is being fetched', async () => {

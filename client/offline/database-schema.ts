@@ -151,7 +151,7 @@ export interface MemberSchema extends DBSchema {
   drafts: { key: [string, string]; value: ValueRow<string> };
   profiles: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
   briefs: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
-  /** Complete replies to list calls, by name. */
+  /** Lists and other values, by name. */
   lists: { key: [string, string]; value: ValueRow };
   messages: { key: [string, string, number]; value: MessageRow; indexes: { byId: [string, string] } };
   uploads: { key: number; value: UploadRow; indexes: { byId: string; byProfile: string } };

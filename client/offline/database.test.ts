@@ -56,7 +56,7 @@ test('a new build reads the data of the previous one, whose tab continues beside
   for (const outbox of [oldOutbox, nextOutbox]) outbox.listen(() => undefined)();
 });
 
-test('the number that an earlier build resumed from is removed, and its cached data remains', async () => {
+test('a migration removes the revision from which an earlier build resumed, and keeps the cached data', async () => {
   const old = open('numbered', migrations.slice(0, 2));
   await old.claim('ada');
   const put = (store: 'meta', value: number, key: string) =>

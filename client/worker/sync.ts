@@ -30,7 +30,10 @@ const replayUploads = createUploadReplay({
 
 export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === syncTag;
 
-/** Rejects if something is left to send, so that the browser fires another sync. A page may hold the turn for minutes. */
+/**
+ * Rejects if something is left to send, so that the browser fires another sync. Also rejects when the member agrees to an update,
+ * because it may wait for minutes until a page has sent.
+ */
 export const sendOutbox = (): Promise<void> => unlessFinished(sendAll());
 
 async function sendAll(): Promise<void> {

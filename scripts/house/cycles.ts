@@ -2,7 +2,7 @@
 import type { House, SourceFile } from './source-files.ts';
 import { roomOf } from './rooms.ts';
 
-/** The neighbours of each node, with an import that connects the two nodes. */
+/** For each file or room, the others that it imports, each with a text that names one such import. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Imports of types count, since a reader of one file has to read all files of the cycle. */

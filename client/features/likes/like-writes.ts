@@ -26,7 +26,7 @@ export function pendingLikeChanges(entries: readonly Pick<OutboxEntry, 'queue' |
   return changes;
 }
 
-/** True if the member is not liked, disliked or blocked, even with the waiting change applied. */
+/** True if, with the pending change, the member is neither liked nor disliked nor blocked. */
 export function isUndecided(
   stored: Pick<ProfileLike, 'likeType' | 'blocked'> | undefined,
   pending: LikeChange | undefined,

@@ -4,10 +4,10 @@ import { numberText } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { maxWrongPins, type Opening } from '#client/offline/lock/lock.ts';
 
-/** In English. */
+/** In English. Translate it where it is shown. */
 export const unlockFailed = 'That didn’t unlock it. Please try again.';
 
-/** The message after a wrong PIN. When few tries are left, it warns that the data will be removed. */
+/** The message after a wrong PIN. It warns when few tries are left, and after the last one says that the data was deleted. */
 export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
   if (opening.is === 'wiped') return t('Everything this app kept on this device was deleted.');
   const { triesLeft } = opening;
@@ -62,7 +62,7 @@ const missingText = (minLength: number, missing: number): string =>
     { count: numberText(minLength, locale()) },
   );
 
-/** How many PINs an attacker has to try. Repeated and consecutive characters add little. */
+/** How many PINs an attacker has to try at most. Repeated and consecutive characters add little. */
 function searchSpace(pin: string): number {
   const characters = [...pin];
   const kinds: readonly (readonly [RegExp, number])[] = [

@@ -77,7 +77,7 @@ const patterns: Readonly<Record<WarningSign, readonly RegExp[]>> = {
   ],
 };
 
-/** Replaces look-alike letters and removes invisible characters. */
+/** Writes full-width, bold and capital letters as plain small ones, and removes invisible characters. */
 const normalize = (text: string): string =>
   text
     .normalize('NFKC')

@@ -25,7 +25,7 @@ export const readContent = (body: unknown): NoteContent => ({
   privateTags: textsAt(body, 'privateTags'),
 });
 
-/** The first note's text above the second's. Null if both together are too long for a note. */
+/** The first note's text above the second's, and the tags of both. Null if a note cannot have that much text or that many tags. */
 export function mergeContents(first: NoteContent, second: NoteContent): NoteContent | null {
   const texts = first.bodyText === second.bodyText ? [first.bodyText] : [first.bodyText, second.bodyText];
   const bodyText = texts.filter((text) => text !== '').join('\n\n');

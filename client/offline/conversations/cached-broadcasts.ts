@@ -9,8 +9,8 @@ export interface OwnSector {
   readonly sector: string | null;
 }
 
-/** The maximum for each sector: about 50 kB. */
-const most = 60;
+/** About 50 kB. */
+const maxPerSector = 60;
 
 const ownSectorName = 'broadcast-sector';
 const listName = (sector: string): string => `broadcasts:${sector}`;
@@ -33,10 +33,10 @@ export const cachedBroadcasts = (own: string, sector: string): Promise<CachedVal
 /** `items` are newest first. Does nothing if the sector is neither the own one nor next to it. */
 export async function cacheBroadcasts(own: string, sector: string, items: readonly Broadcast[]): Promise<void> {
   if (!(await areaOf(own)).includes(sector)) return;
-  await inTurn(sector, () => cacheList(own, listName(sector), items.slice(0, most)));
+  await inTurn(sector, () => cacheList(own, listName(sector), items.slice(0, maxPerSector)));
 }
 
-/** Adds a broadcast that was sent to the cached ones of its sector, which keep the time at which they were received. */
+/** Adds an own broadcast to the cached list of its sector, if there is one. The time of the list stays the same. */
 export async function cacheOwnBroadcast(own: string, { sector, ...message }: Message): Promise<void> {
   const sender = (await cachedProfile(own, own))?.value;
   if (sector === undefined || sender === undefined || message.senderProfileId !== own) return;
@@ -46,12 +46,12 @@ export async function cacheOwnBroadcast(own: string, { sector, ...message }: Mes
     changeLists<readonly Broadcast[]>(own, listName(sector), (items, name) =>
       name !== listName(sector) || items.some(({ id }) => id === message.id)
         ? items
-        : [{ ...message, sector, profile }, ...items].slice(0, most),
+        : [{ ...message, sector, profile }, ...items].slice(0, maxPerSector),
     ),
   );
 }
 
-/** Removes broadcasts from the device that the member may no longer see. */
+/** Removes the cached broadcasts for which `isGone` returns true. The member may no longer see them. */
 export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcast) => boolean): Promise<void> {
   for (const sector of await areaOf(own))
     await inTurn(sector, async () => {

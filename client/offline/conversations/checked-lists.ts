@@ -1,10 +1,10 @@
-// Tracks which cached lists are completely up to date. A list that was fetched before the socket opened may still contain members
-// who have since left or blocked this one, even after its first page.
+// Tracks which cached lists are up to date in all their pages. A list that was fetched before the socket opened may contain members
+// who have since left, or have blocked this member, and a new first page does not show that of those further down.
 import type { QueryKey } from '@tanstack/react-query';
 import { isLive } from '#client/net/live-store.ts';
 
 let openedSockets = 0;
-/** For each query, the number of sockets that had been opened when its list was fetched. */
+/** For each query, the number of sockets that had been opened when the last complete fetch of its list started. */
 const checkedAt = new Map<string, number>();
 
 /** Call it when a socket has opened. The socket does not report removals from before. */

@@ -35,16 +35,16 @@ const open = (client: QueryClient) => client.fetchQuery({ ...conversation, stale
 const messagesTo = (last: number) => Array.from({ length: last }, (_, n) => message(n + 1));
 const hasOlder = (client: QueryClient, { queryKey }: { readonly queryKey: QueryKey } = conversation) =>
   mayHaveOlder(client.getQueryData(endQuery(queryKey).queryKey), client.getQueryData<Message[]>(queryKey) ?? [], pageSize);
-const isGone = async (client: QueryClient, id: string): Promise<void> => {
+const deleteMessage = async (client: QueryClient, id: string): Promise<void> => {
   onServer = onServer.filter((one) => one.id !== id);
   await hideMessage(client, own, peer, id);
 };
 
-test('a list of exactly one page can be continued after one of its items was deleted', async () => {
+test('a list that shows one page has older items even after one of the page was deleted', async () => {
   onServer = messagesTo(45);
   const client = start();
   await open(client);
-  await isGone(client, 'm40');
+  await deleteMessage(client, 'm40');
   expect(hasOlder(client)).toBe(true);
   expect(await loadOlder(client, own, peer)).toBe(true);
   expect(await loadOlder(client, own, peer)).toBe(false);
@@ -52,7 +52,7 @@ test('a list of exactly one page can be continued after one of its items was del
   expect(client.getQueryData<Message[]>(conversation.queryKey)).toHaveLength(44);
 });
 
-test('a conversation of a few messages begins with the first one, even if it was empty before', async () => {
+test('a conversation of a few messages has no older ones, even if it was empty before', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);
@@ -67,7 +67,7 @@ test('a conversation of a few messages begins with the first one, even if it was
   expect(hasOlder(empty)).toBe(false);
 });
 
-test('a conversation of exactly one page is requested once more', async () => {
+test('after exactly one full page, older messages are requested once', async () => {
   onServer = messagesTo(20);
   const client = start();
   await open(client);
@@ -88,7 +88,7 @@ test('a conversation whose older messages were dropped after a long absence can 
   expect(hasOlder(client)).toBe(true);
 });
 
-test('an area with exactly one page can be continued after one of its broadcasts was unsent', async () => {
+test('an area that shows one page has older broadcasts even after one of the page was unsent', async () => {
   onServer = Array.from({ length: 30 }, (_, n) => broadcast(n + 1));
   const client = start();
   const area = broadcastsQuery(own, '33:-113', false);
@@ -98,7 +98,7 @@ test('an area with exactly one page can be continued after one of its broadcasts
   expect(hasOlder(client, area)).toBe(true);
 });
 
-test('a conversation that was empty is continued before an own message, if others were sent before it', async () => {
+test('a conversation that was empty has messages older than an own one, if others were sent before it', async () => {
   const client = start();
   await open(client);
   onServer = messagesTo(30);

@@ -10,13 +10,13 @@ const items = (...sequences: number[]): Item[] => sequences.map((sequence) => it
 const idOf = ({ id }: Item): string => id;
 const sequencesOf = (list: readonly Item[]): number[] => list.map(({ sequence }) => sequence);
 
-test('cached items that adjoin the page follow it', () => {
+test('older cached items follow the page if it contains one of the cached items', () => {
   const { items: joined, hasGap } = joinNewest(items(5, 4, 3, 2), items(7, 6, 5), true, idOf);
   expect(sequencesOf(joined)).toEqual([7, 6, 5, 4, 3, 2]);
   expect(hasGap).toBe(false);
 });
 
-test('cached items are dropped if others may be missing before them', () => {
+test('cached items are dropped if others may be missing between them and the page', () => {
   const { items: joined, hasGap } = joinNewest(items(3, 2), items(9, 8, 7), true, idOf);
   expect(sequencesOf(joined)).toEqual([9, 8, 7]);
   expect(hasGap).toBe(true);
@@ -33,7 +33,7 @@ test('the later state of a message wins, from the page or the socket', () => {
   expect(mergeItems([item(5, 9)], [item(5, 6), item(6)], idOf)).toEqual([item(6), item(5, 9)]);
 });
 
-test('items added and removed while a page is fetched are not undone by it', () => {
+test('a page does not undo what was added, changed or removed while it was fetched', () => {
   const before = items(5, 4, 3);
   const now = [item(6), item(5, 8), item(3)];
   const joined = joinNewest(before, items(5, 4, 3), true, idOf).items;
