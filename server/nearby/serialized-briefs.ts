@@ -1,4 +1,4 @@
-// Briefs as JSON bytes. They are serialized when they change, and joined to replies.
+// Briefs as JSON bytes. They are serialized when they change, and joined into replies.
 
 /** Memory is allocated in units, so that freed space fits the next brief of about the same length. */
 const unitBytes = 16;
@@ -7,7 +7,7 @@ const maxBriefBytes = 65_534;
 
 export class SerializedBriefs {
   #slabs: Buffer[] = [];
-  /** The first unit of the last slab that is not allocated. Units are numbered through all slabs. */
+  /** The first unit after all that were allocated so far. Units are numbered through all slabs. */
   #nextUnit = 0;
   #freed = new Map<number, number[]>();
   /** For each slot the first unit, and the length with the comma that follows. */

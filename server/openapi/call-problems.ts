@@ -56,7 +56,7 @@ function isClosedToSuspended(endpoint: AnyEndpoint): boolean {
   return whileSuspended.length > 0;
 }
 
-/** True if the input has an id, whose thing may not exist or may be hidden, or a version of the map. */
+/** True if a part of the path, or an id in the query or body, names something that may not exist or may be hidden. */
 const namesThings = ({ params, query, body }: AnyEndpoint): boolean =>
   params !== undefined ||
   [query, body].some((schema) => schema !== undefined && JSON.stringify(jsonSchema(schema, 'input')).includes(uuidText));

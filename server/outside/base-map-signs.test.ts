@@ -6,7 +6,7 @@ import { createSigns } from './base-map-signs.ts';
 const tile = { z: 11, x: 1_000, y: 800, extent: 4_096 };
 const everywhere = (): boolean => true;
 
-/** A town this many sides of the tile to the right of the tile's middle, and below it. */
+/** A town to the right of the tile's middle and below it, by distances in sides of the tile. */
 function town(name: string, right: number, down: number, rank = 11): LabelledPlace {
   const side = 1 / 2 ** tile.z;
   return { name, x: (tile.x + 0.5 + right) * side, y: (tile.y + 0.5 + down) * side, rank, population: 5_000 };
@@ -26,7 +26,7 @@ test('the arrow of a sign points to its town, and stands on the side of the town
   expect(names()).toEqual([]);
 });
 
-test('there are four times as many signs for each further zoom, since the tile is twice as large there', () => {
+test('from zoom 10, there are four times as many signs for each further zoom, since the tile is twice as large there', () => {
   const signs = createSigns([west])(tile, 14, everywhere);
   const count = (rank: number) => signs.filter(({ tags }) => tags?.rank === rank).length;
   expect([11, 12, 13, 14].map(count)).toEqual([1, 4, 16, 64]);
@@ -44,7 +44,7 @@ test('no sign stands on water, nor where the name of its own town is', () => {
 test('no sign points to a town whose name is in view there', () => {
   const here = town('Here', 0, 0);
   const signs = createSigns([here, town('There', 1, 0)])(tile, 15, everywhere);
-  // As large as a sign's cell on the screen, and a little more than half of a phone's height.
+  // A town this near to a sign is in view with it. The cell of a sign has a side of at least 256 pixels.
   const viewPx = 300;
   for (const { geometry, tags } of signs.filter(({ tags }) => String(tags?.name).includes('Here'))) {
     const [x = 0, y = 0] = geometry[0] as number[];

@@ -88,6 +88,7 @@ describe('a broadcast', () => {
     for (const id of [personal.id, crypto.randomUUID()])
       expect((await fetchPage(boris, testSector(), { sinceMessageId: id })).status).toBe(404);
     expect((await fetchPage(boris, neighbourSector(), { beforeMessageId: otherSector.id })).status).toBe(404);
+    // Broadcasts cannot be marked as read.
     expect((await boris.ask(messages.putMessageRead, { params: { id: otherSector.id } })).status).toBe(404);
   });
 
@@ -98,7 +99,7 @@ describe('a broadcast', () => {
     },
   );
 
-  test('is stored once per key', async () => {
+  test('is stored once per key, and without a key once per text and time', async () => {
     const anton = await neighbour();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(anton, `try ${number}`, key)));
@@ -116,8 +117,8 @@ describe('a broadcast', () => {
 
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };
 
-describe('the sector of a broadcast', () => {
-  test('is that of the sender’s published point, and does not change when the sender moves', async () => {
+describe('the sector to which a member sends', () => {
+  test('is that of their published point, and earlier broadcasts stay in theirs when the member moves', async () => {
     const anton = await neighbour();
     await say(anton, 'from sector');
     expect(await ownSector(anton)).toBe(testSector());
@@ -130,7 +131,7 @@ describe('the sector of a broadcast', () => {
   });
 
   test('is that of the published point, even if the exact position is in another sector', async () => {
-    // The centre of the cell across this border is 300 m north of it, so the published point is always across the border.
+    // The border crosses a cell. Its centre is 300 m north of the border, and no published point is more than 250 m south of it.
     const [anton, boris] = [await app.member(), await neighbour()];
     goToRow(9);
     await report(anton, { north: 0.4997 });

@@ -169,7 +169,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await notificationsOf(boris)).toEqual([]);
   });
 
-  test('only the sender can take a message back, which removes its text for both', async () => {
+  test('only the sender can unsend a message, which removes its text for both', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const { body: sent } = await ask(anton, boris, 'a slip', key);
@@ -250,7 +250,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(boris, anton, 'hello', key)).status).toBe(404);
   });
 
-  test('members cannot read, mark, delete or send messages of others', async () => {
+  test('members cannot read, mark or delete messages of others, or send any in the names of others', async () => {
     const [anton, boris] = await two();
     const carl = await app.member();
     const sent = await send(anton, boris, 'between us');
@@ -266,7 +266,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, { profileId: unknownId })).toEqual([]);
   });
 
-  test('a message needs a text of at most 4,000 characters and a visible recipient', async () => {
+  test('a message needs a text of at most 4,000 characters, a visible recipient, and a sender with a name', async () => {
     const [anton, boris] = await two();
     const unnamed = await app.member({ name: '' });
     expect((await ask(anton, boris, '😀'.repeat(4_000))).status).toBe(200);
@@ -290,12 +290,12 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     );
     const sent = await anton.call(messages.postMessage, { body: bodyOf(anton, boris, '', [picture, picture]) });
     expect(sent).toMatchObject({ bodyText: '', profilePicIds: [picture] });
-    // The code differs from that of an unreachable recipient, because the app would otherwise tell the sender that.
+    // A code of its own, because with not-found the app would tell the sender that the recipient cannot be reached.
     const foreign = await boris.ask(messages.postMessage, { body: bodyOf(boris, anton, '', [picture]) });
     expect(foreign).toMatchObject({ status: 404, body: { code: 'picture-gone' } });
   });
 
-  test('polling for messages after the last known one returns each message once', async () => {
+  test('polling for messages after the last known one returns each message once, and so does reading older pages', async () => {
     const [anton, boris] = await two();
     const start = await send(anton, boris, 'start');
     const known: Message[] = [start];
@@ -325,7 +325,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(backwards.map((message) => message.id)).toEqual(known.map((message) => message.id).toReversed());
   });
 
-  test('new conversations are limited per day, without counting repeated sends', async () => {
+  test('new conversations are limited per day, without counting repeated sends and replies', async () => {
     const strict = await open({ rates: { newConversationsPerDay: { max: 2, perMs: dayMs } } });
     try {
       const [anton, ...others] = await Promise.all(Array.from({ length: 4 }, () => strict.member()));

@@ -24,7 +24,7 @@ function slowDatabase() {
   return { write: writesOn(db), confirm: (nth: number) => confirmations[nth]?.(), started: () => sequence };
 }
 
-test('a commit confirmed early waits for earlier ones of the same member, not for those of others', async () => {
+test('the notification of a commit confirmed early waits for earlier ones of the same member, not of others', async () => {
   const { write, confirm } = slowDatabase();
   const received: string[] = [];
   const notifyAll = (profileIds: string[], name: string) =>
@@ -64,7 +64,7 @@ test('a retried transaction notifies once and does not block later ones', async 
   expect(received).toEqual(['one 2', 'two 4']);
 });
 
-test('a retried transaction waits for earlier ones of the same member', async () => {
+test('the notification of a retried transaction waits for earlier ones of the same member', async () => {
   const confirmations: (() => void)[] = [];
   let sequence = 0;
   const db: Pick<Db, 'write' | 'lock' | 'nextSequence'> = {

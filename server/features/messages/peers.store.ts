@@ -31,7 +31,7 @@ export function createPeersStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** True if each has written to the other. Unsent messages do not count. */
+    /** True if each has written to the other. Messages that the sender has unsent do not count. */
     async haveBothWritten(a: string, b: string): Promise<boolean> {
       const wrote = await db
         .selectFrom('conversations')
@@ -59,7 +59,7 @@ export function createPeersStore(db: Kysely<Schema>) {
       return wrote.length === 2 && (await newestFrom(a)) !== undefined && (await newestFrom(b)) !== undefined;
     },
 
-    /** Shown members to whom the member wrote and whose messages they see or have read, the most recent first. */
+    /** The shown members to whom the member wrote and of whom the member sees or has read a message, the most recent first. */
     async exchangedWith(profileId: string, limit: number, isShown: (peerId: string) => boolean): Promise<string[]> {
       const rows = await firstShown(
         limit,

@@ -5,11 +5,11 @@ import type { Dependencies } from './context.ts';
 import { createPeersStore } from './peers.store.ts';
 
 export interface Peers {
-  /** The members of conversations in which the member wrote a message or sees one. Later calls change this set. */
+  /** The members to whom the member wrote, or of whom the member sees a message. Later calls change this set. */
   writtenWith(profileId: string): Promise<ReadonlySet<string>>;
-  /** True if each has written to the other. Unsent messages do not count. */
+  /** True if each has written to the other. Messages that the sender has unsent do not count. */
   haveBothWritten(a: string, b: string): Promise<boolean>;
-  /** Members who are not hidden, to whom the member wrote and whose messages they see or have read, the most recent first. */
+  /** Those, except hidden members, to whom the member wrote and of whom they see or have read a message, the most recent first. */
   exchangedWith(profileId: string, limit: number): Promise<string[]>;
   /** Those of the given members that `exchangedWith` would list without a limit. */
   exchangedAmong(profileId: string, peerIds: readonly string[]): Promise<string[]>;

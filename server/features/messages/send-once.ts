@@ -1,4 +1,4 @@
-// Stores each message exactly once, after the checks that are the same for all recipients.
+// Checks each message and each broadcast, and stores it exactly once, however often it is sent.
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
@@ -44,8 +44,9 @@ export interface Audience {
 }
 
 /**
- * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, picture-gone for a picture that is
- * not the sender's, too-many-requests, and those of the audience.
+ * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, bad-request for a wrong
+ * number of pictures, picture-gone and no-chat-picture for pictures that the sender may not send, not-found, too-many-requests, and
+ * those of the audience.
  */
 export type SendOnce = (
   senderId: string,
@@ -95,7 +96,7 @@ export function createSendOnce(
     const { recipient_id } = audience.to;
     if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, recipient_id))) return problem('no-chat-picture');
     for (const id of ofChat) if (await sent.isHiddenBySender(id, senderId, recipient_id ?? '')) return problem('no-chat-picture');
-    // Another message shows the picture to both members any number of times.
+    // If the picture is in another message, the recipient can view it there any number of times.
     if (viewOnce === true && (await sent.isSent(ofChat[0] ?? '', senderId))) return problem('no-chat-picture');
     return null;
   }
@@ -166,7 +167,7 @@ const maxCachedTimes = 100_000;
 
 /**
  * Message times that increase with the sequence in each conversation, and do not decrease in each sector, even when the clock is set
- * back. Call it inside the write.
+ * back. Call the returned function inside the write.
  */
 function increasingTimes(clock: World['clock'], isOnlyProcess: boolean) {
   /** A cache of the last time in each conversation and sector. Only for a single process: others would not update it. */

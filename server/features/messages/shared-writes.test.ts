@@ -1,4 +1,4 @@
-// Messages and broadcasts of a process that shares its database: events contain only ids, and are sent from the rows.
+// Messages and broadcasts of a process that shares its database: events contain only ids, and sockets receive what the database has.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
@@ -49,7 +49,7 @@ test('an event for a broadcast that does not exist reaches nobody', async () => 
   socket.close();
 });
 
-test('a broadcast that is taken back disappears for its sender and the members who watch the sector', async () => {
+test('a broadcast that is unsent disappears for its sender and the members who watch the sector', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const [own, other] = [await openSocket(anton), await watching(boris)];
   const { id } = await broadcast(anton, 'a slip');
@@ -60,7 +60,7 @@ test('a broadcast that is taken back disappears for its sender and the members w
   }
 });
 
-test('an event for a broadcast that has been taken back reaches nobody', async () => {
+test('an event for a broadcast that has been unsent reaches nobody', async () => {
   const [anton, boris] = [await neighbour('Anton'), await neighbour('Boris')];
   const { id } = await broadcast(anton, 'too late');
   await anton.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });

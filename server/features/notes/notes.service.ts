@@ -11,8 +11,9 @@ export interface NotesService {
   /** Returns an empty note if none is stored. */
   find(key: NoteKey): Promise<ProfileNote>;
   /**
-   * Stores a note, or removes it if it is empty. If `onlyVersion` is not the current version, nothing is stored unless the content is
-   * already current. Problems: bad-request for a note about oneself, not-found for a first note about a hidden member.
+   * Stores a note, or removes it if it is empty. If `onlyVersion` is given and the current version is another one, the note stays as it
+   * is, and `isStored` is true only if it already has the content. Problems: bad-request for a note about oneself, not-found for a first
+   * note about a member whom the author cannot see.
    */
   put(key: NoteKey, content: NoteContent, onlyVersion: string | null): Promise<{ note: ProfileNote; isStored: boolean }>;
   /** A page of the author's notes, ordered by profile id. */

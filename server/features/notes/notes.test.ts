@@ -85,7 +85,7 @@ test('a note can have 4,000 characters and 50 tags of 40 characters', async () =
     [400, expect.stringContaining('At most 40 characters')],
   ]);
   expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
-  // A blank tag is ignored.
+  // Repeated and blank tags do not count.
   expect((await put(anton, boris, '', [...tags, ...tags, ' '])).status).toBe(200);
 });
 
@@ -149,7 +149,7 @@ test('a changed note sends an event only to its author’s devices', async () =>
   ofBoris.close();
 });
 
-test('a note about a member who blocks its author can be read and changed, but has no name', async () => {
+test('a note about a member who blocks its author or was deleted can be read and changed, but has no name', async () => {
   const [anton, boris] = await pair();
   const carl = await app.member({ name: 'Carl' });
   for (const about of [boris, carl]) await put(anton, about, 'kept', ['old']);
@@ -164,7 +164,7 @@ test('a note about a member who blocks its author can be read and changed, but h
     ['kept and changed', null],
     ['kept and changed', null],
   ]);
-  // The note can be emptied, even repeatedly because the reply was lost. Then no new note about the member can be stored.
+  // The note can be emptied, also when the write is repeated. After that, no new note about the member can be stored.
   for (const about of [boris, carl]) {
     const emptied = await put(anton, about, '');
     expect(await put(anton, about, '')).toMatchObject({ status: 200, body: emptied.body });

@@ -4,17 +4,17 @@ import { preview, pushMessage } from './push-message.ts';
 
 const word = 'lighthouse';
 test.each([
-  ['a short text', 'Shall\n we  meet?', 'Shall we meet?'],
+  ['a short text with line breaks', 'Shall\n we  meet?', 'Shall we meet?'],
   ['80 characters', '😀'.repeat(80), '😀'.repeat(80)],
   ['81 characters without a space', '😀'.repeat(81), `${'😀'.repeat(79)}…`],
-  ['flags without room for the last one', '🇩🇪'.repeat(41), `${'🇩🇪'.repeat(39)}…`],
-  ['81 characters', `${`${word} `.repeat(7)}sea`, `${`${word} `.repeat(7)}sea`],
+  ['flags of two characters each', '🇩🇪'.repeat(41), `${'🇩🇪'.repeat(39)}…`],
+  ['80 characters with spaces', `${`${word} `.repeat(7)}sea`, `${`${word} `.repeat(7)}sea`],
   ['a word across the end', `${`${word} `.repeat(7)}seas`, `${`${word} `.repeat(7).trim()}…`],
-])('%s of a message', (_, text, body) => {
+])('the preview of %s', (_, text, body) => {
   expect(preview('Anton', text)).toEqual({ title: 'Anton', body });
 });
 
-test('buttons are named and open the notification with their action', () => {
+test('buttons have a name, and open the same page as the notification, with their action', () => {
   const content = { title: 'a', body: 'b', navigate: 'https://example.org/n/1', tag: 'c', unread: 3 };
   expect(JSON.parse(pushMessage({ ...content, actions: [] }))).toEqual({
     web_push: 8030,

@@ -10,7 +10,10 @@ export const algorithms = [-8, -7, -257];
 /** Loads the library only for the first ceremony, because it takes time and memory. */
 const library = () => import('@simplewebauthn/server');
 
-/** Passkeys of www.example.org also work on example.org, if that is the brand's canonical host, but on no other host. */
+/**
+ * The host for which passkeys are created. Those of the brand's canonical host and of its subdomains, such as www, work on all of
+ * these, and those of another host only there.
+ */
 export function rpIdOf({ brand: { canonicalHost }, host }: RequestOrigin): string {
   const name = hostNameOf(host) ?? host;
   return name.endsWith(`.${canonicalHost}`) ? canonicalHost : name;
@@ -47,7 +50,10 @@ interface StoredKey {
   readonly public_key: string;
 }
 
-/** Returns the authenticator's counter. Null if the signature is not by this key, for this challenge and for this site. */
+/**
+ * Returns the authenticator's counter. Null if the user was not verified, or the signature is not by this key, for this challenge and
+ * for this site.
+ */
 export async function verifyUsed(
   { id, rawId, type, response }: UsedPasskey,
   stored: StoredKey,

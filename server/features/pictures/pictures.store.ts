@@ -12,9 +12,9 @@ export interface ListedPicture {
   readonly createdMs: number;
   /** The other member of the conversation for which it was uploaded. It is null for a picture of the profile. */
   readonly chatWith: string | null;
-  /** True if the message of the picture shows it once, through a call of its own. */
+  /** True if its recipient can view it once. Only a call of its own returns it. */
   readonly isViewOnce: boolean;
-  /** When the recipient viewed it; null for all other pictures. */
+  /** When the recipient viewed it; null before that, and for pictures that can be viewed more than once. */
   readonly viewedMs: number | null;
   readonly isPublic: boolean;
   readonly isPrivate: boolean;

@@ -23,8 +23,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Stores the preferences as a process does that is then killed. */
-async function storeOnly(preferences: object): Promise<void> {
+/** Stores the preferences without applying them, as if the process were killed in between, and starts the next process. */
+async function storeAndRestart(preferences: object): Promise<void> {
   await app.world.db.write((tx) =>
     tx
       .updateTable('accounts')
@@ -47,18 +47,18 @@ async function isShown(): Promise<boolean> {
 
 test('a member who has hidden is not shown', async () => {
   expect(await isShown()).toBe(true);
-  await storeOnly({ hide: true });
+  await storeAndRestart({ hide: true });
   expect(await isShown()).toBe(false);
   expect(await storedPosition()).toMatchObject({ is_hidden: 1 });
 });
 
 test('a member who has chosen a wide area is shown in one', async () => {
-  await storeOnly({ positionPrecision: 'wide' });
+  await storeAndRestart({ positionPrecision: 'wide' });
   expect(await isShown()).toBe(true);
   expect(await storedPosition()).toEqual({ cell_side: cellSides.wide, is_hidden: 0 });
 });
 
 test('other choices change no position', async () => {
-  await storeOnly({ theme: 'dark', hide: false });
+  await storeAndRestart({ theme: 'dark', hide: false });
   expect(await storedPosition()).toEqual({ cell_side: cellSides.area, is_hidden: 0 });
 });

@@ -1,4 +1,5 @@
-// Recognises browsers that have signed in to an account before, by a mark in a cookie that is removed at logout.
+// Recognises browsers that have signed in to an account before, by a mark in a cookie. A logout removes it, unless the browser is
+// to stay known.
 import type { Tx } from '#server/db/open.ts';
 import { maxMarks } from '#server/http/known-browser-cookie.ts';
 import type { World } from '#server/world.ts';
@@ -18,7 +19,7 @@ interface SignedIn {
   readonly marks: readonly string[];
 }
 
-/** Adds the browser of a new session in place of its earlier mark for the account. */
+/** Stores a mark for the browser of a session, in place of its earlier one for the account. */
 export async function addKnownBrowser(tx: Tx, { clock, limits }: World, signedIn: SignedIn): Promise<void> {
   const { accountId, sessionCookie, marks } = signedIn;
   const store = createKnownBrowsersStore(tx);
@@ -39,7 +40,7 @@ export interface KnownBrowsersService {
   accountOf(marks: readonly string[]): Promise<string | null>;
   /** The marks for the browser's cookie after a login, without those that are no longer valid. */
   marksAfter(sessionCookie: string, marks: readonly string[]): Promise<string[]>;
-  /** Makes the browser known if its session began before marks existed. */
+  /** Makes the browser known, at a logout after which it is to stay known. Its session may have begun before marks existed. */
   keep(signedIn: SignedIn): Promise<void>;
   forget(marks: readonly string[]): Promise<void>;
 }
