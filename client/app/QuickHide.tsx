@@ -1,4 +1,5 @@
-// Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. Doing so again uncovers it.
+// Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. Pressing Escape twice, or holding
+// that page, uncovers the app.
 import { t } from '#client/device/texts.ts';
 import { useEffect, useLayoutEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
@@ -81,7 +82,7 @@ function useDoubleEscape(): void {
       lastMs = isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp;
       if (isSecond) toggle();
     };
-    // Gets the key before an open dialog handles it.
+    // Capturing, because an open dialog would otherwise handle the key first.
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, []);

@@ -122,7 +122,7 @@ test('a response makes the server reachable, a failure unreachable', async () =>
   expect(reachability.get().isLost).toBe(true);
 });
 
-test("the answer to an upload tells the server's time, as any answer", async () => {
+test("the answer to an upload tells the server's time, as every answer does", async () => {
   const { uploading } = start();
   request.date = new Date(Date.now() + hourMs).toUTCString();
   request.respond(200, '{}');
@@ -157,7 +157,7 @@ test('an aborted upload does not affect reachability', async () => {
   expect([request.isAborted, reachability.get().isLost]).toEqual([true, false]);
 });
 
-test('an abort after the end has no effect', async () => {
+test('an abort after the upload was answered has no effect', async () => {
   const stop = new AbortController();
   const { uploading } = start({ signal: stop.signal });
   request.respond(200, '{}');

@@ -1,4 +1,4 @@
-// Private notes cached on the device: reading them without connection, and removing those about a deleted member.
+// Private notes cached on the device: reading them without connection, and removing the name of a deleted member from them.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
@@ -88,14 +88,14 @@ test('a first note gets the name of the profile that it is about', async () => {
   expect(found?.profile).toMatchObject({ profileId: cem, profileName: 'Cem', profilePicIds: ['p1'] });
 });
 
-test('an emptied note is removed from the device, and the name of a deleted member from their note', async () => {
+test('an emptied note is removed from the device, and the name of a deleted member from the note about them', async () => {
   await cacheNotes(ada, [listed(ben, 'about Ben'), listed(cem, 'about Cem')]);
   await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, cem);
   expect((await cachedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
 });
 
-test('if no list is cached, an emptied note or a deleted member does not cache an empty one', async () => {
+test('without a cached list, an emptied note or a deleted member does not create an empty one', async () => {
   await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, ben);
   expect(await cachedNotes(ada)).toBeNull();

@@ -1,11 +1,11 @@
-// Which queries are current although the page read them before its socket was open, because nothing about them was missed.
+// Finds queries that were read before the socket was open but are still current, because the page missed no event about them.
 import type { Query, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { LiveEventOf } from '#client/net/live-listeners.ts';
 
 type EventType = LiveEvent['type'];
 
-/** A member's queries whose changes are all events: by the first parts of their keys, the types of these events. */
+/** The first parts of the keys of queries, and the types of the events that report each change of their data. */
 const eventsOf = (own: string): readonly (readonly [QueryKey, readonly EventType[]])[] => [
   [['settings'], ['settings']],
   [['profile', own], ['profile']],
@@ -41,7 +41,7 @@ const eventsOf = (own: string): readonly (readonly [QueryKey, readonly EventType
   ],
 ];
 
-/** Returns whether a query need not be fetched again after a hello. */
+/** Returns a function that is true for queries that need not be fetched again after a hello. */
 export function isCurrentAfter({ missed }: LiveEventOf<'hello'>, own: string): (query: Query) => boolean {
   if (missed === undefined) return () => false;
   const unchanged = eventsOf(own).filter(([, types]) => !types.some((type) => missed.includes(type)));
@@ -49,6 +49,6 @@ export function isCurrentAfter({ missed }: LiveEventOf<'hello'>, own: string): (
     isOfThisPage(state) && unchanged.some(([first]) => first.every((part, place) => queryKey[place] === part));
 }
 
-/** Data that the device has kept is older than the page's first answer. */
+/** True if this page has fetched the data or fetches it now. False if the data was cached on the device before. */
 const isOfThisPage = ({ data, dataUpdatedAt, fetchStatus }: Query['state']): boolean =>
   data === undefined ? fetchStatus === 'fetching' : dataUpdatedAt >= performance.timeOrigin;

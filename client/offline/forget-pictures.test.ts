@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The worker has cached these pictures. */
+/** Caches pictures as the worker does. */
 async function cachePictures(...addresses: string[]): Promise<void> {
   const cache = await caches.open('member-pictures');
   for (const address of addresses) await cache.put(await sealedAddress(origin + address), new Response('picture'));

@@ -79,7 +79,7 @@ export function FindBar({ current, find, count }: FindBarProps) {
   );
 }
 
-/** Marks the document, since the bar is in the frame's header on wide screens. A rule about the frame's content would be slow. */
+/** Marks the document, since the bar or its buttons are in the frame's header on most screens. A CSS rule with :has() would be slow. */
 function markDocument(screen: string): () => void {
   const { dataset } = document.documentElement;
   dataset.find = screen;

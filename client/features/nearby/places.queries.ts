@@ -8,7 +8,7 @@ import { retryServerErrors } from '#client/net/errors.ts';
 
 /** The answer stays fresh, since names do not change. */
 const staleMs = hourMs;
-/** A member's searches stay in memory no longer than this. */
+/** A search stays in memory for this long after the member has left it. */
 const memoryMs = 60_000;
 
 /** Shorter texts match too many places. */

@@ -60,7 +60,7 @@ function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRowProps)
         ) : (
           <>
             <progress value={isDone ? 1 : part} aria-label={t('{file}: {state}', { file: fileName, state: text })} />
-            {/* Screen readers announce only the last state. */}
+            {/* Screen readers announce only that the picture was added. */}
             <span className="soft small" aria-live={isDone ? 'polite' : 'off'}>
               {change === null ? text : `${text} · ${change}`}
             </span>

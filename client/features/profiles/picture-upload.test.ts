@@ -42,7 +42,7 @@ test.each<[Partial<UploadEntry>, number, boolean, string, string]>([
   [{ state: 'sending' }, 0.627, false, 'Uploading', '62%'],
   [{ state: 'sending' }, 1, false, 'Almost done', 'Finishing'],
   [{ state: 'sending', stage: 'naming' }, 1, false, 'Adding it to your profile', 'Finishing'],
-])('a picture with %j and progress %d shows its state', (changes, part, isLost, text, shortText) => {
+])('an upload with %j and progress %d (connection lost: %s) shows its state', (changes, part, isLost, text, shortText) => {
   expect(uploadStateText({ ...entry, ...changes }, part, isLost)).toBe(text);
   expect(shortStateText({ ...entry, ...changes }, part, isLost)).toBe(shortText);
 });

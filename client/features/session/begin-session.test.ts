@@ -1,4 +1,4 @@
-// Logins on a device that another member used before, and on one whose storage opens late or never.
+// Logins on a device that the same or another member used before, or whose storage opens late or never, or cannot be wiped.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -58,7 +58,7 @@ test.each([
   expect(page.sessionStorage.getItem('way_back')).toBeNull();
 });
 
-test('the login of another member is recognised, even if the storage opens after it', async () => {
+test('the login of another member is recognised, even if the storage opens only during the login', async () => {
   const { logIn, setStorageOpening } = await openLogin(null);
   const storage = Promise.withResolvers<void>();
   setStorageOpening(storage.promise);
@@ -78,7 +78,7 @@ test('a wipe that could not be completed does not remove the new session at the 
   expect(page.localStorage.getItem('lastProfileId')).toBe('"cleo"');
 });
 
-test('a login does not wait for ever for the database of a browser', async () => {
+test('a login does not wait forever for the database of the browser', async () => {
   const { logIn, longestOpeningMs, hasVault, closeVault, memberDatabase } = await openLogin(null);
   const other = Promise.withResolvers<void>();
   void navigator.locks.request('lock-change', () => other.promise);

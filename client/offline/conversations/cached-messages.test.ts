@@ -8,17 +8,17 @@ import { cachedMessages, cacheMessage, cacheMessages, forgetConversation, peerOf
 beforeEach(() => memberDatabase.claim(own));
 afterEach(() => memberDatabase.wipe());
 
-test('a message belongs to the conversation with the other member, an own broadcast to none', () => {
+test('a message belongs to the conversation with the other member, and an own broadcast to none', () => {
   expect([message(1), ownMessage(2), ownBroadcast(3)].map((one) => peerOf(own, one))).toEqual([peer, peer, null]);
 });
 
-test('an own broadcast is cached with no conversation', async () => {
+test('own broadcasts are not cached', async () => {
   await cacheMessages(own, [ownBroadcast(3), broadcast(4, { senderProfileId: own }), ownMessage(5)]);
   const count = await memberDatabase.run(['messages'], -1, (transaction) => transaction.objectStore('messages').count());
   expect([count, await cachedMessages(own, peer, 10)]).toEqual([1, [ownMessage(5)]]);
 });
 
-test('the first message of a conversation is cached, a change of an older message that is not cached is ignored', async () => {
+test('one new message begins a cached conversation, and a change of an older message that is not cached is ignored', async () => {
   await cacheMessage(own, message(5, { revision: 9 }));
   expect(await cachedMessages(own, peer, 10)).toEqual([]);
   await cacheMessage(own, message(6));

@@ -1,4 +1,4 @@
-// Tracks where lists end that come newest first in pages. A page that is not full ends with the oldest item.
+// Stores where the lists end that are fetched in pages, newest first. A page that is not full ends with the oldest item.
 import { queryOptions, skipToken, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Ordered } from './newest-first.ts';
 
@@ -6,7 +6,10 @@ import type { Ordered } from './newest-first.ts';
 export const endQuery = (key: QueryKey) =>
   queryOptions<number>({ queryKey: ['end', ...key], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 
-/** True if the server may have items that are older than `items`. `end` is the data of `endQuery`. Deleted items may be missing. */
+/**
+ * True if the server may have items that are older than `items`. `end` is the data of `endQuery`. Once it is known, the number
+ * of items does not count, because some may have been deleted.
+ */
 export const mayHaveOlder = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 

@@ -1,4 +1,4 @@
-// Setting and removing the app lock: readable data is removed from the device, and settings of the device stay.
+// Setting and removing the app lock: readable data is removed from the device, and a start finishes an interrupted change.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
@@ -59,7 +59,7 @@ test('a browser without caches and a page without a worker can be locked too', a
   expect(await started.readLock()).toEqual(record);
 });
 
-test('a start finishes an interrupted change: it removes the entry of a lock without data, and returns an existing lock', async () => {
+test('after an interrupted change, a start removes the entry of a lock that was not stored, and returns one that was', async () => {
   const started = await startPage();
   started.writeLocal('lock', 'open');
   expect([await started.lockAtStart(), started.readLocal('lock')]).toEqual([null, null]);
@@ -67,7 +67,7 @@ test('a start finishes an interrupted change: it removes the entry of a lock wit
   expect([await started.lockAtStart(), started.readLocal('lock')]).toEqual([record, 'open']);
 });
 
-test('a device whose storage cannot be read stays locked and shows nothing', async () => {
+test('a device whose storage cannot be read stays locked', async () => {
   const started = await startPage();
   started.writeLocal('lock', 'locked');
   const reading = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {

@@ -1,4 +1,4 @@
-// Opening the app lock with a passkey of the account, and logging in with it at the same time.
+// Setting and opening the app lock with a passkey of the account, and logging in with it at the same time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
@@ -16,7 +16,7 @@ const unreachable = (): never => {
 };
 
 let page: FakePage;
-/** The server's answers in order. The last one is repeated. */
+/** The server's answers to each call in order. The last one is repeated. */
 let server: Record<string, Reply[]>;
 let asked: { call: string; body: unknown }[];
 let used: PublicKeyCredentialRequestOptions[];
@@ -166,7 +166,7 @@ test('the passkey that opens the lock also logs in if the session has ended', as
   const { id, rawId, type } = { id: 'BAI', rawId: 'BAI', type: 'public-key' };
   const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: null };
   expect(callsOf('/api/auth/passkey')[0]?.body).toEqual({ credential: { id, rawId, type, response }, remember: true });
-  // The next start would end the new session.
+  // With this entry, the next start would end the new session.
   expect(localStorage.getItem('sessionToEnd')).toBeNull();
 });
 
@@ -193,7 +193,7 @@ test('the challenge is requested when the lock screen is shown, and used once', 
   expect(used.map(({ challenge }) => new TextDecoder().decode(challenge))).toEqual(['server', 'next']);
 });
 
-test('a session that ended after the lock screen was shown is renewed too', async () => {
+test('the passkey also logs in if the session ended after the lock screen was shown', async () => {
   await lockAndRestart();
   server['POST /api/auth/passkey-options'] = [refused(423), json(options)];
   tab.requestChallengeEarly();
@@ -236,7 +236,7 @@ test('confirming a change of the lock while the app is open requests no login', 
   expect(asked).toEqual([]);
 });
 
-test('a new session forgets the push device and the NSFW pictures of the one before', () => {
+test('a new session does not take over the push device and the choice to show NSFW pictures', () => {
   tab.writeLocal('pushEndpoint', 'https://push.example.org/1');
   tab.showNsfw.set(true);
   tab.startSession({ profileId: ada, roles: ['USER'] });

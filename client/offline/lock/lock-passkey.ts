@@ -1,4 +1,4 @@
-// Opens the app lock with a passkey, even offline. The authenticator computes a secret from a salt.
+// Gets the secret that opens the app lock from a passkey, even offline. The authenticator computes it from a salt.
 import type { PasskeyWrappedKey } from '#client/offline/database-schema.ts';
 import { fromBase64url } from '#client/device/passkey-use.ts';
 import { newSalt } from './lock-keys.ts';
@@ -45,7 +45,7 @@ export async function requestSecret(
   return { credential, secret };
 }
 
-/** Null if the authenticator does not support PRF, or returns the secret only when the passkey is used. */
+/** Null if the authenticator does not support PRF. For a new passkey also null if it computes the secret only at the first use. */
 export function secretIn(credential: PublicKeyCredential): ArrayBuffer | null {
   const first = credential.getClientExtensionResults().prf?.results?.first;
   if (first === undefined) return null;

@@ -20,7 +20,7 @@ export type Opening =
   /** The last try failed, so the device was wiped. */
   | { readonly is: 'wiped' };
 
-/** The try is counted before the PIN is checked, so that closing the page saves no tries. The tenth wrong PIN wipes the device. */
+/** The try is counted before the PIN is checked, so that closing the page does not undo it. The tenth wrong PIN wipes the device. */
 export async function tryPin(pin: string): Promise<Opening> {
   const record = await changeLock((before) => ({ ...before, wrongTries: before.wrongTries + 1 }));
   if (record?.pin == null) return { is: 'wrong', triesLeft: maxWrongPins };
@@ -39,11 +39,14 @@ export async function tryPin(pin: string): Promise<Opening> {
 
 export interface Unlocked {
   readonly root: Root;
-  /** Null if the session had not ended, or the server did not answer. */
+  /** Null if the session had not ended, the server did not answer, or the passkey only opens the lock. */
   readonly login: LoginByUnlock | null;
 }
 
-/** Opens the lock, and logs in if the session has ended. Null if the passkey belongs to another lock. Rejects if the member refuses. */
+/**
+ * Opens the lock, and logs in if the session has ended. Null if the lock has no passkey, or the passkey belongs to another lock. Rejects
+ * if the member refuses.
+ */
 export async function tryPasskey(): Promise<Unlocked | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
@@ -55,7 +58,7 @@ export async function tryPasskey(): Promise<Unlocked | null> {
   return { root, login: challenge === null ? null : await logInAgain(usedPasskey(credential)) };
 }
 
-/** Opens the data in all tabs. */
+/** Unlocks all tabs. */
 export async function open(root: Root): Promise<void> {
   unlockTabs(await keysOf(root));
 }

@@ -18,7 +18,7 @@ export async function registerNewLock(): Promise<void> {
   await register(hash);
 }
 
-/** Call it when a lock was opened, because a login starts a new session. */
+/** Call it when the app is open and has a session, because the server does not know the lock of a new session. */
 export const registerLock = async (): Promise<void> => register(await proofHash());
 
 export const registerFromLockedPage = (): Promise<void> => register(readLocal(localKeys.unregisteredLock));
@@ -28,7 +28,7 @@ async function proofHash(): Promise<string | null> {
   return proof === null ? null : hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof)));
 }
 
-/** Without an answer, it tries again when the server can be reached. */
+/** If it fails, it tries again after a minute, or earlier when the server can be reached. */
 async function register(hash: unknown): Promise<void> {
   stopRetrying();
   if (typeof hash !== 'string') return;

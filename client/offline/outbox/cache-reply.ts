@@ -9,7 +9,7 @@ import { cacheMutes, forgetRemoved } from '#client/offline/cached-notifications.
 import { cachePicLike } from '#client/offline/cached-pic-likes.ts';
 import { cacheProfile } from '#client/offline/cached-values.ts';
 
-/** What a write changes on the device. `id` is that of its queue. */
+/** What a write changes on the device. `id` is the part of its queue's name after the colon. */
 const changes: Readonly<Record<ReplyCache, (profile: string, reply: never, id: string, entry: OutboxEntry) => Promise<void>>> = {
   message: cacheInLists,
   'deleted-message': (profile, _reply, id) => forgetDeleted(profile, id),
@@ -20,7 +20,7 @@ const changes: Readonly<Record<ReplyCache, (profile: string, reply: never, id: s
   mutes: cacheMutes,
   notifications: (_profile, _reply, _id, entry) => forgetRemoved(entry),
 };
-/** A deletion has no reply, and neither has a write about somebody who no longer exists. */
+/** Deletions and removals have no reply, and a like of somebody who no longer exists has none either. */
 const withoutReply: readonly ReplyCache[] = ['deleted-message', 'like', 'notifications'];
 
 /** The cast is safe as long as the server follows the contract. The worker has no schemas. */

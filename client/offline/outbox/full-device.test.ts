@@ -1,4 +1,4 @@
-// Waiting writes on a device that has become full: they are sent once and leave the outbox, and copies make room for new ones.
+// Waiting writes on a device that has become full: they are sent once and leave the outbox, and cached pictures make room for new writes.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
@@ -66,7 +66,7 @@ test('a delivered message leaves the outbox, even if its reply can’t be stored
   expect([sent, await outbox.count(ada)]).toEqual([['one', 'two'], 0]);
 });
 
-test('pictures and map tiles make room for a message and a draft, but not for other copies', async () => {
+test('cached pictures and map tiles are removed to store a message or a draft, but not to cache other data', async () => {
   const removed: string[] = [];
   vi.spyOn(caches, 'delete').mockImplementation(async (name) => {
     removed.push(name);

@@ -44,7 +44,7 @@ function mergedList(was: readonly unknown[], mine: readonly unknown[], theirs: r
     theirs.filter((one) => was.includes(one)),
   );
   if (isReordered) return [...kept, ...added];
-  // Items that the other side added keep their positions. The others follow in this side's order.
+  // Items that only `theirs` has keep their positions. The other positions get the remaining items in the order of `mine`.
   const inOrder = mine.filter((one) => kept.includes(one));
   return [...kept.map((one) => (mine.includes(one) ? inOrder.shift() : one)), ...added];
 }

@@ -7,7 +7,7 @@ import type { KeyedWrite } from './outbox-entries.ts';
 /** The properties of an endpoint that the worker has too. */
 interface WaitingCall<P, Q, B> {
   readonly method: Method;
-  /** The path with its parameters. */
+  /** The path with the values of its parameters, and the query. */
   readonly path: string;
   readonly waits: Waits<P, Q, B, string>;
 }
@@ -19,7 +19,10 @@ export interface WriteOptions {
   readonly label: string;
   /** The ETag of the state that was changed. If the state has changed since, the server answers 412. */
   readonly version?: string | null;
-  /** The changed fields with their values in that state. Fields that nobody else changed are then sent again without asking. */
+  /**
+   * The changed fields with their values in that state. With them, after a 412, the fields that nobody else changed are sent again
+   * without asking.
+   */
   readonly base?: Fields;
   /** Pictures that are uploaded before it is sent. */
   readonly uploads?: readonly NewUpload[];

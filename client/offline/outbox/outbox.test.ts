@@ -30,7 +30,7 @@ interface Device {
   readonly outbox: Outbox;
 }
 
-/** A page or worker; all of one test share database, channel and locks. */
+/** A page or worker. All that one test opens share the database, the channel and the locks. */
 function openPage(): Device {
   const database = createDatabase(`member-${round}`);
   const outbox = createOutbox(database, `outbox-${round}`);
@@ -53,7 +53,7 @@ const message = (bodyText: string, profile = ada, to = 'ben'): NewWrite => {
 const like = (body: object): NewWrite =>
   writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: ben, ...body } }, { profile: ada, label: 'Like' });
 
-/** Stores each key once and repeats its reply, as the real server. */
+/** Stores the write of each key once and repeats its reply, as the real server does. */
 function createServer() {
   const stored: { key: string; body: unknown; method: string; version: string | null }[] = [];
   return {
@@ -118,7 +118,7 @@ test('waiting writes remain in order after the app is closed', async () => {
 });
 
 test(
-  '200 cuts at random points of the send, by two tabs and a worker: each message once and in order',
+  '200 interruptions at random points, while two tabs and a worker send: each message is delivered once and in order',
   { timeout: 60_000 },
   async () => {
     const random = seededRandom(20_261);
@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('ten taps on like are one request with the last state, and a block among them is not lost', async () => {
+test('a block and ten taps on like are one request, with the block and the last state of the like', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(like({ blocked: true }));
@@ -347,7 +347,7 @@ test('a logout in another tab removes the outbox, and only a login creates it ag
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`member-${round}`);
 });
 
-test('a write is sent with its key, version and JSON, and the server’s reply is passed on', async () => {
+test('a write is sent with its key and version, and the server’s refusal or a lost connection is passed on', async () => {
   const seen: unknown[] = [];
   const server = createHttpServer((request, response) => {
     seen.push(request.method, request.url, request.headers['idempotency-key'], request.headers['if-match']);

@@ -3,7 +3,7 @@ import type { UploadedPicture, UploadRow } from '#client/offline/database-schema
 import type { MemberTransaction } from '#client/offline/database.ts';
 import { seal } from '#client/offline/seal.ts';
 
-/** The list of the profile to which the picture is appended, or the member to whom it is sent. */
+/** The list of the profile to which the picture is added, with the one that it replaces, or the member to whom it is sent. */
 export type Destination = Pick<UploadedPicture, 'list' | 'replaces' | 'recipient'>;
 
 /** A chosen picture. Its id is the Idempotency-Key of each attempt. */
@@ -23,7 +23,7 @@ export const pictureOf = ({ file: { name, type, size }, destination }: NewUpload
   pictureId: null,
 });
 
-/** Encrypts the picture. `owner` is an encrypted name. Resolves to a function that adds the rows and returns the key of the new one. */
+/** Encrypts the picture. `owner` is the member's encrypted id. Resolves to a function that adds both rows and returns the upload's key. */
 export async function sealedUpload(
   owner: string,
   upload: NewUpload,
@@ -58,7 +58,7 @@ export async function uploadsById(transaction: MemberTransaction, owner: string)
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Uploads refused pictures again. If the message was refused, all its pictures are, because the server may have deleted them. */
+/** Queues refused pictures again. After a refused message, uploaded ones are queued too, because the server may have deleted them. */
 export async function restartUploads(
   transaction: MemberTransaction,
   ids: readonly string[],
