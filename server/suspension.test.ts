@@ -1,4 +1,4 @@
-// Every call, event and push of a suspended member: they read, withdraw and change their own, and others notice nothing.
+// The calls, events and pushes of suspended members: they can read, withdraw and change what is their own, and others notice nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
@@ -85,7 +85,7 @@ async function observer() {
 const isNews = ({ type }: { type: string }) => type !== 'pong';
 const newsIn = (socket: TestSocket, from: number) => socket.received.slice(from).filter(isNews);
 
-describe('a call of a suspended member is refused unless it reads, withdraws or changes their own', () => {
+describe('a call of a suspended member is refused unless it reads, withdraws or changes what is their own', () => {
   test.each(contractTable.map((row) => [rowNameOf(row), row] as const))('%s', async (_name, row) => {
     const { member: boris, socket } = await observer();
     const anton = await app.member({ name: 'Anton', roles: ['USER', 'ADMIN'] });
@@ -119,7 +119,7 @@ describe('a call of a suspended member is refused unless it reads, withdraws or 
     socket.close();
   });
 
-  test('and the list of exceptions has only writes of the contract, and lacks more than twelve of them', () => {
+  test('the allowed writes are all in the contract, which has more than twelve others', () => {
     const writes = allEndpoints.filter(({ method, who }) => method !== 'GET' && who !== 'all').map(nameOf);
     expect([...allowedWrites].filter((name) => !writes.includes(name))).toEqual([]);
     expect(writes.length - allowedWrites.size).toBeGreaterThan(12);
@@ -190,7 +190,7 @@ test('an open socket delivers nothing about others from the suspension on, and e
   await expect.poll(() => receives('broadcast', 'after')).toBe(true);
 });
 
-test('a suspended administrator reads nothing as one', async () => {
+test('a suspended administrator cannot read as an administrator', async () => {
   const [admin, boris] = [await app.member({ roles: ['USER', 'ADMIN'] }), await app.member()];
   suspend(admin);
   for (const path of [
@@ -223,7 +223,7 @@ test('those whom a member blocks do not notice that the member is suspended, or 
   await other.until('left', ({ profileId }) => profileId === anton.profileId);
   for (const open of [socket, other]) await open.settled();
   expect(JSON.stringify(newsIn(socket, before))).not.toContain(anton.profileId);
-  // Whoever blocks learns it, since they can still open the profile, but not where the member was.
+  // Those who block the member learn of the suspension, since they can still open the profile, but not where the member was.
   const ofCarl = newsIn(other, otherBefore).filter((event) => JSON.stringify(event).includes(carl.profileId));
   expect(ofCarl.map(({ type }) => type)).toEqual(['gone']);
 
@@ -235,7 +235,7 @@ test('those whom a member blocks do not notice that the member is suspended, or 
   for (const open of [socket, other]) open.close();
 });
 
-test('a suspended member is gone for others only once, also after a further decision and the beginning of a long deletion', async () => {
+test('others are told once that a suspended member is gone, even after another decision and the start of a long deletion', async () => {
   const { socket } = await observer();
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member()];
   await insertHistory(app.world, anton, boris, deletedAtOnce + 1);
@@ -268,7 +268,7 @@ test('a suspended member is gone for others only once, also after a further deci
   socket.close();
 });
 
-test('pushes stop, also those that were waiting', async () => {
+test('a suspended member gets no more pushes, not even those that were waiting', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await change(anton, { pushSubscriptions: [newDevice()], previews: true });
   app.push.answer = () => ({ kind: 'later', retryAfterMs: 1_000 });

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 interface Process {
   readonly app: FastifyInstance;
   readonly db: Db;
-  /** Starts a sweep before the application is ready. Returns the function that asks for a round. */
+  /** Starts a sweep before the application is ready. Returns the function that requests a round. */
   sweep(sweep: Partial<Sweep> & Pick<Sweep, 'round'>): () => void;
   /** Runs the first rounds. */
   ready(): Promise<void>;
@@ -67,7 +67,7 @@ test('rounds continue in another process when the one that ran them has closed',
   expect(new Set(rounds.slice(before))).toEqual(new Set(['second']));
 });
 
-test('a round that is asked for while another process runs one begins after that', async () => {
+test('a round that is requested while another process runs one begins after it', async () => {
   const [first, second] = await processes(2);
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let rounds = 0;

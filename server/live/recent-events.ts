@@ -13,7 +13,7 @@ export interface RecentEvents {
   mark(): string;
   /** Only the type is remembered, because the content may have changed again. */
   add(type: EventType, isFor: IsFor): void;
-  /** The types of the events for a member since a mark. Null if some are no longer remembered. */
+  /** The types of the events for a member since a mark. Null if some are no longer remembered, or the mark is not of this run. */
   since(mark: string, profileId: string, sectors: readonly string[]): EventType[] | null;
 }
 
@@ -29,7 +29,7 @@ export function createRecentEvents({ limits, clock }: Pick<World, 'limits' | 'cl
   let forgottenMs = -1;
   const now = () => Math.floor(clock.monotonic());
 
-  /** Cuts at twice the number, so that most additions move nothing. */
+  /** Forgets only beyond twice the number or age, so that most additions move nothing. */
   function forgetOld(): void {
     const fromMs = now() - limits.recentEventsMs;
     if (events.length < 2 * limits.recentEvents && (events[0]?.ms ?? fromMs) >= fromMs - limits.recentEventsMs) return;

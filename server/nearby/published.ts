@@ -1,4 +1,4 @@
-// The location rule: converts reported positions to published cells, with delays. Exact points are only in memory.
+// The location rule: converts reported positions to published cells, with delays. Exact points are never stored in the database.
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, settledMs } from '#shared/rules/own-place.ts';
@@ -16,7 +16,7 @@ export interface PositionReport {
   lon: number;
   /** The time of the fix on the device. A fix that is sent twice counts once. */
   fixMs: number;
-  /** Of the places where the device remembers that its member stays, the one closest to the fix. */
+  /** The closest to the fix of the places that the device remembers. */
   restPlace?: Place | undefined;
   hide: boolean;
   effectiveUntilMs: number;
@@ -28,7 +28,7 @@ interface StoredPosition extends RestoredPosition {
 }
 
 export interface PublishedPositions {
-  /** Processes a report. Returns the change, if there is one at once. */
+  /** Processes a report. Returns the change if one is published at once. */
   report(report: PositionReport): ShownChange | undefined;
   /** Returns the delayed changes and expirations that are due. Call it about every second, or at `nextDueMs`. */
   advance(): ShownChange[];
@@ -53,8 +53,8 @@ export interface PublishedPositions {
 }
 
 /**
- * A GPS change to a neighbouring cell is published after a random delay of at most this. The time then does not disclose where the member
- * crossed the border.
+ * GPS changes to a neighbouring cell, or on the way, are published after a random delay of at most this. The time then does not disclose
+ * where the member crossed the border.
  */
 export const maxDelayMs = 300_000;
 /** Positions expire, and exact points are dropped, at the latest after this time. */
@@ -154,8 +154,8 @@ export function createPublishedPositions(world: Environment): PublishedPositions
   }
 
   /**
-   * A point placed by hand, a first point, a change of precision, and a place beyond the neighbouring cells are published at once. All
-   * other changes are delayed, also each cell that a member crosses on the way.
+   * A point placed by hand, a first point, a change of precision, and a stay beyond the neighbouring cells are published at once. All
+   * other changes are delayed, including each cell that a member crosses on the way.
    */
   function update(profileId: string, member: MemberState, precision: PositionPrecision, isAtOnce = false) {
     const known = member.target;
@@ -244,7 +244,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     return unchanged && !unchanged.hide ? { cell: unchanged.cell } : undefined;
   }
 
-  /** The state of a member. A restored position is about to change, so it becomes a state here. */
+  /** The state of a member. A restored position becomes a state here, because it is about to change. */
   function stateOf(profileId: string): MemberState | undefined {
     const unchanged = restored.take(profileId);
     if (!unchanged) return members.get(profileId);

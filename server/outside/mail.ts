@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isMissing, writeAtomically } from './durable-files.ts';
 
 export interface Mail {
-  /** Hexadecimal. Each attempt has the same, so that mail programs recognize a repeated mail. */
+  /** Hexadecimal. All attempts have the same id, so that mail programs recognise a repeated mail. */
   id: string;
   /** One plain address, like `alice@example.org`. */
   to: string;
@@ -19,9 +19,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the next mail server has accepted the mail. @throws MailError */
+  /** Resolves when the next mail server has accepted the mail, or its file is written. @throws MailError */
   send(mail: Mail): Promise<void>;
-  /** Deletes mails in files that were written before `beforeMs`. */
+  /** Deletes the files of mails that were written before `beforeMs`. */
   removeBefore?(beforeMs: number): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mailer for servers without SMTP. It writes each mail to a file `<time>-<id>.eml` and logs the link in it. */
+/** A mailer for servers without SMTP. It writes each mail to a file `<time>-<random id>.eml`, and logs the recipient and the first link. */
 export function outboxMailer(directory: string, log: (line: string) => void, now: () => number = Date.now): Mailer {
   return {
     async send(mail) {
@@ -52,14 +52,14 @@ export function outboxMailer(directory: string, log: (line: string) => void, now
         if (isMissing(error)) return [];
         throw error;
       });
-      // A process that was killed has left the file that it was writing.
+      // A killed process may have left an incomplete file, which ends with .part.
       const isOld = (name: string) => /\.eml(\.[^.]+\.part)?$/.test(name) && name < timeInName(beforeMs);
       for (const name of names.filter(isOld)) await rm(join(directory, name), { force: true });
     },
   };
 }
 
-/** Sorts in the order of time. */
+/** The text of a later time comes later in the alphabetical order. */
 const timeInName = (ms: number): string => new Date(ms).toISOString().replaceAll(':', '-');
 
 /** A mailer for tests. `sent` has all mails in order, and `latestTo` returns the last one to an address. */
@@ -119,7 +119,7 @@ function mailFile(mail: Mail, nowMs: number): string {
   return `${headers.join('\r\n')}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}\r\n`;
 }
 
-/** The text of a header by RFC 2047: ASCII stays as it is, and the rest is in encoded words of at most 75 characters. */
+/** The text of a header by RFC 2047: as it is if it is plain, or else in encoded words of at most 75 characters. */
 function headerWord(text: string): string {
   if (/^[A-Za-z0-9 .,!?'-]*$/.test(text)) {
     return text.includes(',') || text.includes('.') ? `"${text}"` : text;

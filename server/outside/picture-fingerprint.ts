@@ -21,9 +21,9 @@ export const fingerprintParts: readonly (readonly [left: number, top: number, ri
 ];
 
 /**
- * Pictures match if at most this many of the 255 bits differ. picture-fingerprint.slow.test.ts measured it on drawings, and not on
- * photographs. Variants of one picture differ in up to 22 bits. Of 60 portraits with the same composition, the two most similar differ
- * in 38, and scenes differ in more than 100. A mirrored picture does not match.
+ * Pictures match if at most this many of the 255 bits differ. It was measured on drawings, and not on photographs, and is checked by
+ * picture-fingerprint.slow.test.ts with twelve drawings of each kind. Variants of one picture differ in up to 22 bits. Of 60 portraits
+ * with the same composition, the two most similar differ in 38, and scenes differ in more than 100. A mirrored picture does not match.
  */
 export const maxFingerprintDistance = 30;
 
@@ -33,7 +33,7 @@ const cosines = Array.from({ length: frequencies }, (_, frequency) =>
   ),
 );
 
-/** Hashes the grey bytes of the small picture: one bit for each coefficient above the median, as 64 hexadecimal digits. */
+/** Hashes the grey bytes of the small picture: a bit for each coefficient, which is 1 above the median, as 64 hexadecimal digits. */
 export function fingerprintOf(grey: Uint8Array): string {
   const rows = Array.from({ length: fingerprintSide }, (_, y) => cosines.map((wave) => product(grey, y * fingerprintSide, wave)));
   const coefficients = cosines.flatMap((down, i) =>

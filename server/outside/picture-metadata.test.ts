@@ -14,7 +14,7 @@ import { pictureScaling, type PictureScaling } from './picture-scaling.ts';
 const scaling = pictureScaling();
 afterAll(() => scaling.close());
 
-/** All files made of an upload, by name. */
+/** All files made from an upload, by name. */
 async function filesOf(own: PictureScaling, upload: Buffer): Promise<Map<string, Buffer>> {
   const { variants } = await own.make(upload);
   const files = new Map([...variants].map(([variant, bytes]) => [`${variant}.webp`, bytes]));
@@ -32,7 +32,7 @@ const metadataIn = (bytes: Buffer) => {
 };
 
 test.each<PictureFormat>(['png', 'jpeg', 'webp'])(
-  'no file made of a %s contains anything that reveals its place',
+  'no file made from a %s contains metadata, such as the place of a photograph',
   async (format) => {
     const upload = await pictureWithSecrets(format);
     expect(metadataIn(upload)).toEqual(expect.arrayContaining(['exif', 'gps']));

@@ -1,4 +1,4 @@
-// Remembers whether a store answers, from its last calls, and checks one that fails or was not called for long.
+// Remembers from the last calls whether a store answers, and checks a store that fails or was not called for long.
 
 /** A store that is not called is checked after this many intervals. */
 const idleIntervals = 12;
@@ -48,7 +48,7 @@ export class StoreHealth {
     const isAnswered = await this.#check().catch(() => false);
     this.#isChecking = false;
     if (isAnswered) this.answered();
-    // The next call finds out whether only this check was lost.
+    // Not as silent, so that calls are still sent, and show whether only this check was lost.
     else if (this.isAvailable) this.failed(false);
   }
 }

@@ -1,4 +1,4 @@
-// Formats days and dates in the device's time zone, and relative times.
+// Formats days, dates and times in the device's time zone or in UTC, and relative times.
 import { minuteMs } from '#shared/rules/durations.ts';
 import { dayAndMonth, daysBetween, hourAndMinute, inUtc, onDevice } from './clock-times.ts';
 import { perLocale } from './per-locale.ts';

@@ -1,10 +1,10 @@
-// Converts the filter of a query to one filter of the index, or to single conditions by name.
+// Converts the conditions of a query to one filter of the index, or to a filter for each condition by name.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { nearby } from '#shared/contract/nearby.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 
-/** Queries for areas leave out the conditions that are off. */
+/** All conditions are optional, because queries for areas leave out those that are off. */
 export type FilterQuery = Omit<ArgsOf<typeof nearby.getBySector>['query'], 'page' | 'size' | 'includeTestData'>;
 
 /**
@@ -53,7 +53,6 @@ export function conditionsOf(
   return conditions;
 }
 
-/** Removes undefined fields. */
 function definedFields<T extends Record<string, number | undefined>>(ranges: T): { [K in keyof T]?: number } {
   const defined: { [K in keyof T]?: number } = {};
   for (const key in ranges) {

@@ -65,12 +65,12 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       );
     },
 
-    /** The pushes that are due first, even if that is later. */
+    /** The pushes with the earliest due times, even if they are not due yet. */
     async first(limit: number): Promise<QueuedPush[]> {
       return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(limit).execute();
     },
 
-    /** Postpones the pushes to `untilMs`, and returns those that no other process has claimed. */
+    /** Postpones to `untilMs` those pushes that no other process has claimed, and returns them. */
     async claim(pushes: readonly QueuedPush[], untilMs: number): Promise<QueuedPush[]> {
       const claimed: QueuedPush[] = [];
       for (const push of pushes) {
@@ -92,7 +92,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes a claimed push. If its content was replaced in the meantime, it is due now instead. */
+    /** Removes a claimed push. If its content was replaced in the meantime, it stays, and is due now. */
     async finish({ id, subscription_id, topic, tries }: QueuedPush, nowMs: number): Promise<void> {
       if (await hasChanged(db.deleteFrom('push_queue').where('id', '=', id))) return;
       await db
@@ -104,7 +104,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Null if the session that stored the device has ended or belongs to another account. */
+    /** Null if the device was removed, or the session that stored it has ended or belongs to another account. */
     async deviceOf(subscriptionId: string, nowMs: number): Promise<PushDevice | null> {
       const row = await db
         .selectFrom('push_subscriptions as device')

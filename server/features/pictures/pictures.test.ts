@@ -155,7 +155,7 @@ test('pictures of a member without a name are visible only to that member', asyn
   expect(await statuses(anton)).toEqual([200, 200, 200]);
 });
 
-test('members cannot upload, list or remove pictures of others', async () => {
+test('members cannot upload pictures for others, and cannot list, replace or remove theirs', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   expect((await upload(boris, { author: anton.profileId })).body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
@@ -197,7 +197,7 @@ test.each<[PictureRefusal, number, string]>([
   ['damaged', 400, 'damaged-picture'],
   ['too-slow', 400, 'picture-too-slow'],
   ['too-busy', 503, 'overloaded'],
-])('a picture that is %s is answered with %i %s', async (reason, statusCode, code) => {
+])('an upload that is refused as %s is answered with %i %s', async (reason, statusCode, code) => {
   const refuse = () => Promise.reject(new PictureRefused(reason));
   const refusing = { make: refuse, makePart: refuse, makeAvif: refuse, fingerprintsOf: refuse, close: () => undefined };
   const small = await openTestApp({ parts: { pictureScaling: refusing } });
@@ -228,14 +228,14 @@ test('a failed replacement does not change the old picture', async () => {
   expect((await fetchPicture(anton, id)).status).toBe(200);
 });
 
-test('a removed picture is removed from lists, screens and disk', async () => {
+test('a removed picture leaves the lists and the disk, and nobody can open it', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [stays, goes] = [await uploaded(anton), await uploaded(anton)];
   await setPictures(anton, { profilePicIds: [goes], profilePicIdsPrivate: [stays] });
   expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(204);
   expect(await own(anton)).toMatchObject({ profilePicIds: [], profilePicIdsPrivate: [stays] });
   expect((await fetchPicture(boris, goes)).status).toBe(404);
-  // A variant that is being stored is removed again.
+  // An AVIF that is stored after the removal is removed again, so the disk is checked repeatedly.
   await expect.poll(() => idsIn(app.world.pictureFiles)).not.toContain(goes);
   expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(404);
 });
@@ -312,7 +312,7 @@ test('uploads are refused before the disk is full, and leave no files when it is
   await full.close();
 });
 
-test('starting the server removes pictures unlisted for a day and files left by a crash', async () => {
+test('starting the server removes pictures that were neither listed nor sent for a day, and files left by a crash', async () => {
   const pictureFiles = freshPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const anton = await first.member();
@@ -361,7 +361,7 @@ test('a sweep keeps the files of an upload under way', async () => {
   await sweeping.close();
 });
 
-test('a member can upload thirty pictures in half an hour', async () => {
+test('a member can try at most thirty uploads in half an hour', async () => {
   const small = await openTestApp({ rates: { uploads: { max: 30, perMs: 1_800_000 } } });
   const anton = await small.member();
   const statuses = [];

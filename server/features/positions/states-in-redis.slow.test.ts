@@ -99,7 +99,7 @@ test('all processes remember where the member has stayed: a single fix there is 
 test.each([
   ['lost what it stored', () => redis.kill().then(() => redis.start())],
   ['ended', () => redis.kill()],
-])('after Redis has %s the position stays, and the next fixes count like the first ones after a restart', async (_, lose) => {
+])('after Redis has %s, others see the last position until several fixes agree, as after a restart', async (_, lose) => {
   const { atHome, atWork } = await goToWork();
   await lose();
   await report(walker, home, 1);

@@ -130,13 +130,13 @@ test('markup in texts is stored unchanged', async () => {
 
 test.each([
   ['no public name', { profilename: ' \u200b ' }, 'public-name-missing'],
-  ['a birthdate that is none', { birthdate: '1990-02-30' }, 'bad-birthdate'],
-  ['a birthdate in other words', { birthdate: '17.5.1990' }, 'bad-birthdate'],
-  ['a birthdate to come', { birthdate: '2190-01-01' }, 'bad-birthdate'],
+  ['a birthdate that does not exist', { birthdate: '1990-02-30' }, 'bad-birthdate'],
+  ['a birthdate in another format', { birthdate: '17.5.1990' }, 'bad-birthdate'],
+  ['a birthdate in the future', { birthdate: '2190-01-01' }, 'bad-birthdate'],
   ['a minor', { birthdate: new Date(Date.now() - 17.9 * 365.25 * dayMs).toISOString().slice(0, 10) }, 'not-adult'],
-  ['4001 characters', { description: '𝄞'.repeat(4_001) }, 'bad-request'],
-  ['a characteristic nobody knows', { characteristics: ['Bear'] }, 'bad-request'],
-  ['a picture of nobody', { profilePicIds: [crypto.randomUUID()] }, 'not-your-picture'],
+  ['a description of 4,001 characters', { description: '𝄞'.repeat(4_001) }, 'bad-request'],
+  ['an unknown characteristic', { characteristics: ['Bear'] }, 'bad-request'],
+  ['an unknown picture', { profilePicIds: [crypto.randomUUID()] }, 'not-your-picture'],
 ])('%s is refused without storing anything', async (_, change, code) => {
   const anton = await app.member({ name: 'Anton' });
   const before = (await seen(anton, anton)).bytes;
@@ -190,7 +190,7 @@ test('a change with an outdated version is answered with the current profile and
   expect(again.body).toMatchObject({ height: '180 cm', weight: '77 kg' });
 });
 
-test('of two simultaneous changes with the same version one is stored', async () => {
+test('of simultaneous changes with the same version only one is stored', async () => {
   const anton = await app.member();
   const state = String((await seen(anton, anton)).headers.etag);
   const answers = await Promise.all(['1', '2', '3', '4'].map((height) => save(anton, { height }, { 'if-match': state })));
@@ -248,7 +248,7 @@ test('a profile without a name accepts no other change', async () => {
   expect((await put({ height: '180 cm', profilename: 'Anton' })).status).toBe(200);
 });
 
-test('last visits are disclosed rounded to the hour', async () => {
+test('the times of the last visit and the last change are disclosed only to the hour', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const { tsLastSeen, tsUpdated } = (await seen(anton, boris)).body;
   expect([Number(tsLastSeen) % hourMs, tsUpdated % hourMs]).toEqual([0, 0]);
@@ -287,7 +287,7 @@ test('the last visit is stored', async () => {
   app.clock.pass(2 * hourMs);
   const before = Number((await seen(anton, boris)).body.tsLastSeen);
   app.world.bus.publish({ type: 'memberSeen', profileId: boris.profileId });
-  // Others learn of it after the member's slot of ten minutes.
+  // Others see a visit only after the slot of ten minutes that contains it.
   app.clock.pass(10 * minuteMs);
   await vi.waitFor(async () =>
     expect(Number((await seen(anton, boris)).body.tsLastSeen)).toBeGreaterThanOrEqual(before + hourMs),

@@ -1,4 +1,4 @@
-// Reads the brand, host and IP address of a request, for mails and the audit log.
+// Reads from where a request comes: brand, host, IP address, language and browser. Mails, the audit log and others use it.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -16,7 +16,7 @@ export interface RequestOrigin {
   readonly language: Language;
 }
 
-/** The browser, for the list of sessions. */
+/** The User-Agent header, for the list of sessions. */
 export const deviceOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);
 
 export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({

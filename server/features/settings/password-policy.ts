@@ -36,7 +36,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 /** A word is still easy to guess with up to this many digits and symbols around it. */
-const maxDecoration = 6;
+const maxAddedCharacters = 6;
 
 export function isWeakPassword(password: string, { email, brandNames }: GuessableWords): boolean {
   const length = lengthOf(password.normalize('NFC'));
@@ -59,7 +59,7 @@ function candidatesOf(plain: string): string[] {
   const words = variants.map((variant) => /^[^\p{L}]*(.*?)[^\p{L}]*$/u.exec(variant)?.[1] ?? '');
   // A symbol at the end may be an addition or stand for a letter, so both are tried.
   const replaced = words.map(withoutLookalikes);
-  return [...variants, ...[...words, ...replaced].filter((word) => plain.length - word.length <= maxDecoration)];
+  return [...variants, ...[...words, ...replaced].filter((word) => plain.length - word.length <= maxAddedCharacters)];
 }
 
 const withoutLookalikes = (text: string): string => [...text].map((letter) => lookalikes[letter] ?? letter).join('');
