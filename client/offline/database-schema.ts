@@ -28,7 +28,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-export interface UploadedPicture {
+export interface PictureToUpload {
   readonly fileName: string;
   /** The media type reported by the device. */
   readonly type: string;
@@ -64,7 +64,7 @@ export interface PasskeyWrappedKey extends WrappedKey {
 export interface LockRecord {
   readonly pin: PinWrappedKey | null;
   readonly passkey: PasskeyWrappedKey | null;
-  /** The number of wrong PINs in all tabs since the last correct one. */
+  /** The number of PINs that were tried, in all tabs, since the lock was last opened. It is counted before a PIN is checked. */
   readonly wrongTries: number;
   /** The app locks after this time without use. With 0 it locks as soon as it is hidden. */
   readonly lockAfterMs: number;
@@ -82,7 +82,7 @@ interface QueuedRow {
   readonly tries: number;
   /** The earliest time to send it, by this device's clock. */
   readonly nextMs: number;
-  /** The time when it began to wait for `nextMs`. Missing in rows of older builds, and if it does not wait. */
+  /** The time when it began to wait for `nextMs`. 0 or missing if it does not wait, and missing in rows of older builds. */
   readonly waitsFromMs?: number;
   readonly reason: Refusal | null;
 }
@@ -118,7 +118,7 @@ export interface UploadRow extends QueuedRow {
   readonly stage: 'file' | 'up' | 'naming' | 'held';
   /** True for a picture of a message in the outbox. */
   readonly isOfMessage?: boolean;
-  readonly value: Sealed<UploadedPicture>;
+  readonly value: Sealed<PictureToUpload>;
 }
 
 interface UploadFile {
@@ -140,7 +140,7 @@ export interface MemberSchema extends DBSchema {
   /**
    * 'owner': the member whose data this is. 'sender': the logged-in member. 'cursor': the last cursor received over the socket.
    * 'lock': the app lock, if there is one. 'root': the root of the data keys, if there is neither a key file nor a lock.
-   * 'vault': the encrypted entries of local storage.
+   * 'vault': the encrypted entries that replace local storage.
    */
   meta: {
     key: 'owner' | 'sender' | 'cursor' | 'lock' | 'root' | 'vault';

@@ -1,4 +1,4 @@
-// The type of the handlers with which features apply live events to the query cache and the device's stores.
+// The handlers with which features apply live events to the query cache and the device's stores: their type, and one that invalidates.
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { LiveEventOf } from '#client/net/live-listeners.ts';
@@ -13,10 +13,13 @@ export interface LiveContext {
 
 type LiveHandler<E> = (event: E, context: LiveContext) => unknown;
 
-/** The events that change something in a feature. */
+/** A feature's handlers, by the types of the events that change something in it. */
 export type LiveHandlers = { readonly [T in LiveEvent['type']]?: LiveHandler<LiveEventOf<T>> };
 
-/** Invalidates all queries whose keys start with these nouns. The app itself invalidates all queries when a hello demands it. */
+/**
+ * Invalidates all queries whose keys start with these nouns; after a hello, only those about which this page may have missed a change.
+ * The app itself invalidates all queries when a hello demands it.
+ */
 export const invalidates =
   (...nouns: string[]): LiveHandler<LiveEvent> =>
   (event, { queries, own }) => {

@@ -3,7 +3,7 @@ import { currentDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;
 
-/** Encrypted content. Order and times are never encrypted. */
+/** Encrypted content. The other fields of a row are not encrypted, except names (see `sealName`). */
 export interface Sealed<T> {
   readonly [content]: T;
 }
@@ -31,7 +31,10 @@ const sealedNames = new WeakMap<DataKeys, Map<string, string>>();
 /** Browsers encrypt only on secure origins. On others the content is stored as it is. */
 export const canSeal = (): boolean => globalThis.isSecureContext === true;
 
-/** Encrypts a JSON value or an ArrayBuffer. Rejects without keys. Do not call it inside a transaction, which would end. */
+/**
+ * Encrypts a JSON value or an ArrayBuffer. Without keys it rejects with Locked if the browser can encrypt. Do not call it inside a
+ * transaction, which would end.
+ */
 export async function seal<T>(value: T, keys: DataKeys | null = currentDataKeys()): Promise<Sealed<T>> {
   if (keys === null && canSeal()) throw new Locked();
   if (keys === null) return value as unknown as Sealed<T>;
@@ -68,7 +71,10 @@ export async function unsealBytes(sealed: ArrayBuffer): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data);
 }
 
-/** Encrypts a key of the database, because ids disclose conversations. Without keys, nothing is stored under the result. */
+/**
+ * Encrypts a key of the database, because ids disclose conversations. Without keys the name stays as it is. The database has such names
+ * only if the browser cannot encrypt.
+ */
 export async function sealName(name: string, keys: DataKeys | null = currentDataKeys()): Promise<string> {
   if (keys === null) return name;
   const names = sealedNames.get(keys) ?? new Map<string, string>();

@@ -16,7 +16,10 @@ let channel: BroadcastChannel | null = null;
 let entries = new Map<string, unknown>();
 let storing: Promise<unknown> = Promise.resolve();
 
-/** Makes the vault replace local storage, and moves what an older build has left there. It needs the keys. */
+/**
+ * Makes the vault replace local storage, and moves what an older build has left there, except cached queries, which are removed. It needs
+ * the keys.
+ */
 export async function openVault(): Promise<void> {
   entries = new Map();
   channel ??= openChannel();
@@ -58,7 +61,7 @@ export function removePlainEntries(keys = plainKeysHere()): void {
   for (const key of keys) localStorage.removeItem(key);
 }
 
-/** True for the worker's caches of what members see. */
+/** True for the worker's caches with data of a member. */
 const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
 
 export async function deleteMemberCaches(): Promise<void> {

@@ -26,7 +26,7 @@ export function useMapBase(handle: MapHandle): string {
   useEffect(() => {
     if (source === undefined) return;
     const tileUrl = map.getTile.path.replace('{version}', source.version);
-    // The code chunk of the base map may fail to load. The next response then tries again.
+    // The code chunk of the base map may fail to load. It is loaded again when the screen is opened again or the source changes.
     void handle.setBase(source, tileUrl, needsBlobs() ? fetchBytes : null).catch(() => undefined);
   }, [handle, source]);
   const { isLost } = useStore(reachability);

@@ -1,4 +1,4 @@
-// The query of notifications. It leaves out those that are being removed.
+// The query of notifications, without those that are being removed or are about members who are being blocked, and their removal.
 import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';

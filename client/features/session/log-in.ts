@@ -13,7 +13,8 @@ export interface Credentials {
   readonly password: string;
   readonly remember: boolean;
   /**
-   * True for a link that was requested in another browser. Location reporting then stays paused until the member agrees.
+   * True for a link that was requested in another browser, or that contains an email address and a password. Location reporting is
+   * then paused until the member agrees.
    */
   readonly isFromOtherBrowser: boolean;
 }
@@ -25,7 +26,7 @@ export const endServerSession = (keepsBrowserKnown = false): Promise<undefined> 
 /** After this time the logout continues offline, and the call is repeated when there is a connection. */
 const endTimeoutMs = 5_000;
 
-/** True if the login screen was opened because the session had ended before. */
+/** True if the login screen was opened because the session has ended. */
 let hasEnded = false;
 export const markSessionEnded = (): void => {
   hasEnded = true;
@@ -91,7 +92,7 @@ export async function ownSettings(): Promise<Settings> {
   return call(settings.getSettings, {});
 }
 
-/** A browser that refuses the session's cookie is a visitor again at once. */
+/** Null after a 401: the browser has not stored the session's cookie, although the login succeeded. */
 function nullWithoutSession(error: unknown): null {
   if (error instanceof Refused && error.status === 401) return null;
   throw error;

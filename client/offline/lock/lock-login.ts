@@ -12,12 +12,12 @@ import { Refused } from '#client/net/errors.ts';
 export type LoginByUnlock = { readonly is: 'loggedIn'; readonly session: SessionRecord } | { readonly is: 'refused' };
 
 const timeoutMs = 5_000;
-/** The longest time that unlocking waits for the server. */
+/** The longest wait for each answer before the member uses the passkey. */
 const challengeTimeoutMs = 2_000;
 
 const optionsWithin = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
 
-/** Resolves to null if the server does not answer, or if the session has not ended, because the server then answers 423. */
+/** Resolves to null if the server does not answer, or if the session has not ended: the server then answers 423 while the app is locked. */
 const requestChallenge = (ms: number): Promise<string | null> =>
   call(passkeyLogins.postAuthOptions, {}, optionsWithin(ms)).then(
     ({ challenge }) => challenge,
@@ -31,7 +31,7 @@ export function requestChallengeEarly(): void {
   earlyRequest = { answer: requestChallenge(timeoutMs), expiresMs: Date.now() + limits.passkeyChallengeMs * 0.8 };
 }
 
-/** Resolves within the time limit, to null if the server does not answer or the session has not ended. */
+/** Resolves to null if the server does not answer in time, or if the session has not ended. */
 export async function loginChallenge(): Promise<string | null> {
   const requested = earlyRequest !== null && earlyRequest.expiresMs > Date.now() ? earlyRequest.answer : null;
   // A challenge can be used only once.
@@ -49,7 +49,7 @@ export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock
   const ownSettings = () => call(settings.getSettings, {}, limited);
   const logIn = async (): Promise<LoginByUnlock | null> => {
     if (!(await ownSettings().then(() => false, isRefusedLogin))) return null;
-    // The session is the same as after a login by an emailed link.
+    // The session is remembered, like one after a login by an emailed link.
     await call(passkeyLogins.postAuthPasskey, { body: { credential, remember: true } }, limited);
     clearSessionToEnd();
     const { defaultProfileId: profileId, roles } = await ownSettings();
@@ -62,7 +62,7 @@ export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock
 
 /** Call it once the vault is open. It does not remove the ended session first, because that would close the screens of other tabs. */
 export function startSession(session: SessionRecord): void {
-  // The server has removed both with the session.
+  // With the session, the server has removed its push endpoint and the choice to show NSFW pictures.
   storeEndpoint(null);
   showNsfw.set(false);
   storeSession(session);

@@ -32,10 +32,13 @@ interface AccountPasskeys {
 
 const timeoutMs = 5_000;
 
-/** 'account': a passkey of the account that computes secrets. 'lock only': one that only opens the lock. */
+/**
+ * 'account': a passkey of the account; a new one that only opens the lock if the account has none for this site or it computes no secrets.
+ * 'lock only': a new one that only opens the lock.
+ */
 export type PasskeyChoice = 'account' | 'lock only';
 
-/** Rejects if the member refuses. */
+/** Rejects if the member refuses, with NoAccountPasskey if that was a passkey of the account, or with PasskeyUnsupported. */
 export async function choosePasskey(choice: PasskeyChoice): Promise<NewPasskey> {
   const account = choice === 'account' ? await accountPasskeys() : null;
   if (account === null) return createPasskey();

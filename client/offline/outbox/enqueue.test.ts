@@ -78,7 +78,7 @@ describe('with lost replies, on a device that can store nothing', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  /** Fails as often as there are outcomes, then answers. */
+  /** Gives each of the outcomes once, then answers that the message is stored. */
   const answerAfter = (outcomes: readonly (Response | Error)[]) => {
     const left = [...outcomes];
     vi.stubGlobal('fetch', async (_path: string, request: RequestInit) => {
@@ -118,11 +118,11 @@ describe('with lost replies, on a device that can store nothing', () => {
   test('a refusal is reported immediately, and nothing is sent after the session has ended', async () => {
     answerAfter([Response.json({ code: 'forbidden', message: 'No.' }, { status: 403 }), new TypeError('lost')]);
     await expect(send('refused')).rejects.toThrow('No.');
-    const given = expect(send('given up')).rejects.toThrow('could not be reached');
+    const givenUp = expect(send('given up')).rejects.toThrow('could not be reached');
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     sessionRecord.set(null);
     await passMinutes();
-    await given;
+    await givenUp;
     expect(asked).toHaveLength(2);
   });
 });
@@ -139,7 +139,7 @@ describe('on a device that becomes full', () => {
     if (entry === undefined) throw new Error('The outbox is empty.');
     return entry;
   };
-  const become: Record<string, (entry: OutboxEntry) => Promise<unknown>> = {
+  const endAs: Record<string, (entry: OutboxEntry) => Promise<unknown>> = {
     sent: async (entry) => {
       await outbox.notifyDelivered(entry, {}, '"2"');
       await outbox.remove(entry, '"2"');
@@ -150,7 +150,7 @@ describe('on a device that becomes full', () => {
   test.each([
     ['sent', '"1"', '"2"'],
     ['refused', '"3"', '"3"'],
-  ])('a write is sent after the stored one before it was %s', async (outcome, version, current) => {
+  ])('a write is sent with the current version after the stored one before it was %s', async (outcome, version, current) => {
     const like = (likeType: 'LIKE' | 'DISLIKE') =>
       enqueueOrCall(likes.putProfileLike, { body: { ...args.body, likeType } }, { ...options, version });
     await like('LIKE');
@@ -159,11 +159,11 @@ describe('on a device that becomes full', () => {
     });
     const sending = like('DISLIKE');
     await vi.waitFor(() => expect(unstoredWrites.get()).toHaveLength(1));
-    // These reads come after the one for which the write waits.
+    // Transactions on a store take turns, so once these reads are done, the write has looked for the stored one.
     await storedWrite();
     const stored = await storedWrite();
     expect(asked).toEqual([]);
-    await become[outcome]?.(stored);
+    await endAs[outcome]?.(stored);
     await sending;
     expect(asked.map(({ body }) => JSON.parse(String(body)).likeType)).toEqual(['DISLIKE']);
     expect(new Headers(asked[0]?.headers).get('if-match')).toBe(current);

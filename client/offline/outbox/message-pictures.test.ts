@@ -1,4 +1,4 @@
-// Messages with pictures of this device: sent once their pictures are uploaded, stored and removed with them.
+// Messages with pictures of this device: they are sent once the pictures are uploaded, and stored and removed together with them.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';

@@ -13,12 +13,12 @@ export interface Outbox extends OutboxQueue, WaitingForScreens {
   /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => unknown) => () => void;
   /** Calls back in every tab with the reply to each write, before the write is removed from the outbox. */
-  readonly onDelivered: (callback: Delivered) => () => void;
+  readonly onDelivered: (callback: AnswerListener) => () => void;
   /** Calls back with the newer state from another device, before the write is rebased onto it. */
-  readonly onConflict: (callback: Delivered) => () => void;
+  readonly onConflict: (callback: AnswerListener) => () => void;
 }
 
-export type Delivered = (entry: OutboxEntry, reply: unknown) => unknown;
+export type AnswerListener = (entry: OutboxEntry, reply: unknown) => unknown;
 
 export const createOutbox = (database: MemberDatabase, channelName = 'outbox'): Outbox =>
   forScreens(createOutboxQueue(database, channelName));
@@ -35,7 +35,7 @@ function forScreens(queue: OutboxQueue): Outbox {
     });
   const onAnswered =
     (type: Answered) =>
-    (callback: Delivered): (() => void) =>
+    (callback: AnswerListener): (() => void) =>
       onMessage((message) => (message.type === type ? callback(message.entry, message.reply) : undefined));
 
   return {

@@ -11,7 +11,7 @@ import { requestTimeoutMs, sendEntry, type Answer } from './send.ts';
 import { turnAfterFrozen } from './take-over.ts';
 
 export interface PageReplay {
-  /** Sends at once. Call it when the live connection is open again, or a push has arrived. */
+  /** Sends at once. Call it after a login, and when the live connection is open again. */
   readonly replayNow: () => void;
 }
 
@@ -25,7 +25,7 @@ const turn = turnAfterFrozen('outbox', outbox.channel, requestTimeoutMs);
 
 export const senderOfPage = async (): Promise<string | null> => sessionRecord.get()?.profileId ?? null;
 
-/** The same for another queue on the device. */
+/** Like `startPageReplay`, for any queue on the device. `replay` sends its entries, and `waiting` tells of new ones. */
 export function startReplaying(
   replay: Replay,
   waiting: Pick<Outbox, 'onAdded' | 'listen'>,
@@ -62,7 +62,7 @@ export function startReplaying(
     void navigator.serviceWorker?.getRegistration().then(requestSync);
     now();
   });
-  // The tab that added the write may be closed by then.
+  // If another tab has added a write and is closed before it is sent, this tab sends it.
   waiting.listen(() => replayIn(retryMs.max));
   sessionRecord.subscribe(now);
   reachability.subscribe(() => reachability.get().isLost || now());

@@ -1,4 +1,4 @@
-// Writes that the device cannot store. They stay in this tab and are sent in order, until the server has answered.
+// Writes that the device cannot store. They stay in this tab until the server has answered. Those of a queue are sent in order.
 import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { createStore } from '#client/device/store.ts';
@@ -12,7 +12,7 @@ import { headsOf } from './outbox-rows.ts';
 import { pauseMs } from './replay.ts';
 import { requestTimeoutMs } from './send.ts';
 
-/** How often this looks whether the outbox has sent the earlier writes of a queue. */
+/** How often it is checked whether the outbox has sent the earlier writes of a queue. */
 const checkEveryMs = 1_000;
 
 /** The writes of all members, oldest first. */

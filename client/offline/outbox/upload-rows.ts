@@ -1,10 +1,10 @@
 // Adds, finds, restarts and removes the database rows of pictures to upload, inside a transaction.
-import type { UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import type { PictureToUpload, UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
 import { seal } from '#client/offline/seal.ts';
 
 /** The list of the profile to which the picture is added, with the one that it replaces, or the member to whom it is sent. */
-export type Destination = Pick<UploadedPicture, 'list' | 'replaces' | 'recipient'>;
+export type Destination = Pick<PictureToUpload, 'list' | 'replaces' | 'recipient'>;
 
 /** A chosen picture. Its id is the Idempotency-Key of each attempt. */
 export interface NewUpload {
@@ -15,7 +15,7 @@ export interface NewUpload {
 
 export const newUploadState = { state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null } as const;
 
-export const pictureOf = ({ file: { name, type, size }, destination }: NewUpload): UploadedPicture => ({
+export const pictureOf = ({ file: { name, type, size }, destination }: NewUpload): PictureToUpload => ({
   ...destination,
   fileName: name,
   type,

@@ -58,7 +58,7 @@ function answerOf(error: unknown): Answer {
     const { status, message, retryAfterMs } = error;
     return { is: 'refused', status, code: error instanceof Refused ? error.code : '', message, retryAfterMs };
   }
-  // The member stopped it, or the response was incomplete. In both cases the result is not known.
+  // The connection was lost, the member stopped the upload, or the response was incomplete. The result is not known in any of these cases.
   if (error instanceof ConnectionLost || error instanceof DOMException || error instanceof SyntaxError) return { is: 'lost' };
   throw error;
 }

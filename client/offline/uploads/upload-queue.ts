@@ -1,5 +1,5 @@
 // The queue of pictures to upload until they are in the profile or their message is delivered. All tabs and the worker share it.
-import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import type { Refusal, PictureToUpload, UploadRow } from '#client/offline/database-schema.ts';
 import { claimedOnFull } from '#client/offline/full-device.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
@@ -7,7 +7,7 @@ import { isDue, type ClaimedRow } from '#client/offline/outbox/outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
 import { removeUploads } from '#client/offline/outbox/upload-rows.ts';
 
-export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, UploadedPicture {
+export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, PictureToUpload {
   readonly order: number;
 }
 
@@ -114,7 +114,7 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
       const { fileName, type, bytes, list, replaces } = entry;
       const stage = pictureId === null ? 'file' : 'up';
       await database.write(entry.profile, ['uploads'], async () => {
-        const value = await seal<UploadedPicture>({ fileName, type, bytes, list, replaces, pictureId });
+        const value = await seal<PictureToUpload>({ fileName, type, bytes, list, replaces, pictureId });
         return (transaction) =>
           changeRow(transaction, entry.id, (row) => ({ ...row, state: 'waiting', stage, tries: 0, nextMs: 0, value }));
       });
