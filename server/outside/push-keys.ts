@@ -1,4 +1,4 @@
-// The server's VAPID keys: how they are made and written, and the file in which earlier versions stored them.
+// The server's VAPID keys and contact address: how keys are made and read, and the file in which earlier versions stored them.
 import { createECDH } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod/mini';
@@ -31,8 +31,8 @@ export function newPushKeys(): PushKeys {
 }
 
 /**
- * The operator's contact address for push services: VAPID_SUBJECT if set, else the public URL if it is https and not localhost, which
- * Apple refuses, else a mailbox at its host.
+ * The operator's contact address for push services: VAPID_SUBJECT if it is set, else the public URL, or a mailbox at its host if the
+ * URL is not https or at localhost, which Apple refuses.
  * @throws Error if VAPID_SUBJECT is neither a mailto: nor an https: address.
  */
 export function vapidSubject(subject: string | undefined, publicUrl: string): string {

@@ -14,7 +14,7 @@ export function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-/** Reads `brand=host,host other=host`. Throws an error that quotes what is wrong. */
+/** Reads `brand=host,host other=host`. Throws an error that says what is wrong. */
 export function readBrandHosts(text: string): BrandHosts {
   const entries = text.split(/[\s;]+/).filter((entry) => entry !== '');
   const hosts: BrandHosts = new Map(

@@ -43,11 +43,11 @@ export type Decision = z.infer<typeof decision>;
 /** A copy of a reported item at the time of the report, without names. */
 const evidence = z.object({
   kind,
-  /** The messages before the reported text, and the text itself, oldest first. */
+  /** The messages before the reported one, and the reported text itself, oldest first. `isReported` marks texts of the reported member. */
   said: z.array(z.object({ isReported: z.boolean(), text: z.string() })),
   /** WebP in base64. */
   pictures: z.array(z.string()),
-  /** Comments by reporters or by the spam detection. */
+  /** Comments by reporters, and the reason if the product raised the case. */
   words: z.array(z.string()),
   /** True while some pictures have not been copied yet. */
   isIncomplete: z.boolean(),

@@ -49,7 +49,7 @@ const grant = (owner: Member, viewer: Member) =>
   app.world.db.write((tx) =>
     createGrantsStore(tx).put({ owner_id: owner.profileId, viewer_id: viewer.profileId, until_ms: null, created_ms: 0 }),
   );
-/** One's report of a member, which was decided. */
+/** Stores a report by `one` about a member, in a case that is decided. */
 async function report({ profileId }: Member): Promise<void> {
   const decided_ms = app.clock.now();
   const case_id = await addCase({ subject_id: profileId, state: 'decided', outcome: 'none', decided_by: 'jury', decided_ms });
@@ -79,10 +79,10 @@ test.each<[string, () => Promise<unknown>]>([
       ),
   ],
   ['was warned within the period', () => decidedAgo(dayMs - 1, 'warn')],
-  ['waits for a jury about a case of their own', () => aboutOne({ state: 'waiting' })],
-  ['is judged', () => aboutOne({})],
-  ['is referred to an administrator', () => aboutOne({ state: 'referred' })],
-  ['has appealed', () => aboutOne({ state: 'appealed', outcome: 'none', decided_by: 'jury', decided_ms: 0 })],
+  ['is the subject of a case that waits for a jury', () => aboutOne({ state: 'waiting' })],
+  ['is the subject of a case before a jury', () => aboutOne({})],
+  ['is the subject of a case that was referred to an administrator', () => aboutOne({ state: 'referred' })],
+  ['has appealed against a decision', () => aboutOne({ state: 'appealed', outcome: 'none', decided_by: 'jury', decided_ms: 0 })],
   ['has two other cases to decide', async () => [await seat(await addCase()), await seat(await addCase())]],
   ['likes a party', () => like(one, party)],
   ['is liked by a party', () => like(party, one)],
@@ -156,7 +156,7 @@ test('candidates come in pages by id, without those before the start and after t
   expect(await candidates({}, { ...everybody, afterId: second, untilId: third as never })).toEqual([third]);
 });
 
-test('the record of a juror counts decided votes, and those that agreed on whether a rule was broken', async () => {
+test('the record of a juror counts votes in decided cases, and those that agreed on whether a rule was broken', async () => {
   for (const [vote, outcome] of [
     ['warn', 'suspend'],
     ['none', 'none'],

@@ -154,7 +154,7 @@ test('a report that blocks can be repeated after its answer was lost, even thoug
   await like(carl, anton, { blocked: true });
   expect((await accuse(carl, 'picture', shown)).status).toBe(404);
 
-  // A member who blocks the reporter too looks deleted to them. The answer to this block is that of a deleted member.
+  // Boris has blocked Anton, so Anton's block is stored, but answered as for a deleted member. Then Anton looks deleted to Boris.
   await expect(like(anton, boris, { blocked: true })).rejects.toThrow();
   for (const [kind, id] of [
     ['picture', shown],
@@ -164,7 +164,7 @@ test('a report that blocks can be repeated after its answer was lost, even thoug
     await expect.poll(async () => (await accuse(boris, kind, id, { block: true })).status).toBe(404);
 });
 
-test('the reporter can block in the same call, which hides both members from each other', async () => {
+test('the reporter can block in the same call, which removes notifications and does not show the block to the blocked member', async () => {
   const [anton, boris] = await couple();
   await like(anton, boris);
   await accuse(boris, 'profile', anton.profileId, { block: true });
@@ -176,7 +176,7 @@ test('the reporter can block in the same call, which hides both members from eac
   ).toMatchObject({ blocked: false });
 });
 
-test('evidence remains when the sender takes the message back, blocks, or deletes the account', async () => {
+test('evidence without names remains when the sender deletes the message, its picture or the account, or blocks the reporter', async () => {
   const [anton, boris] = await couple();
   const id = await uploadPicture(anton);
   const sent = await write(anton, boris, 'You ugly thing', [id]);
@@ -194,7 +194,7 @@ test('evidence remains when the sender takes the message back, blocks, or delete
   expect(JSON.stringify(after)).not.toContain(anton.profileId);
 });
 
-test('evidence about a deleted member is removed after the decision, and at the latest after 30 days', async () => {
+test('evidence about a deleted member is removed after 30 days, even if the case was not decided', async () => {
   const [anton, boris] = await couple();
   const sent = await write(anton, boris, 'You ugly thing');
   await accuse(boris, 'message', sent.id);

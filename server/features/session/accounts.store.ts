@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/open.ts';
 import { hasChanged, hasRow } from '#server/db/row-counts.ts';
 import type { World } from '#server/world.ts';
 
-/** The acknowledgements that a member accepted when they registered, as evidence. */
+/** The acknowledgements that a member accepted when they registered, or registered again after a change of the text, as evidence. */
 export interface AcknowledgementRecord {
   readonly accepted: readonly string[];
   readonly textVersion: string;
@@ -17,7 +17,7 @@ export interface AcknowledgementRecord {
 
 export interface Account extends Omit<Selectable<AccountsTable>, 'roles' | 'preferences' | 'acknowledgements'> {
   readonly roles: readonly AccountRole[];
-  /** Only preferences that differ from the defaults. */
+  /** Only preferences that the member has set. The others have their defaults. */
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly acknowledgements: readonly AcknowledgementRecord[];
 }
@@ -89,7 +89,7 @@ export function createAccountsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** False if the address is not pending, even if another transaction has just cancelled it. */
+    /** Ends the wait for this address. False if the address is not pending, or another transaction has just cancelled it. */
     async takePendingEmail(id: string, email: string): Promise<boolean> {
       const pending = db.updateTable('accounts').where('id', '=', id).where('pending_email', '=', email);
       return hasChanged(pending.set({ pending_email: null }));

@@ -1,4 +1,4 @@
-// Sends queued mails one at a time, and retries each until it is accepted or expires.
+// Sends queued mails one at a time, and retries each until it is accepted, is refused for good or expires.
 import { createHash } from 'node:crypto';
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -18,7 +18,7 @@ interface OutgoingMail extends MailText {
   readonly due?: number | 'first';
   /** The mail is given up after this time. */
   readonly expiresMs: number;
-  /** Stores a row but sends no mail, because the address gets too many. */
+  /** Stores a row but sends no mail, because the address gets too many. Addresses of test users never get one. */
   readonly isSuppressed?: boolean;
 }
 
@@ -36,7 +36,7 @@ export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, fir
 /** Not only the recipient sees the id of a mail, so it does not contain the id of a link. */
 const mailIdOf = ({ id }: QueuedMail): string => createHash('sha256').update(`mail ${id}`).digest('hex').slice(0, 32);
 
-/** Sends waiting mails immediately. */
+/** Opens the queue, and starts with the mails that are due. */
 export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
   const readStore = createMailQueueStore(world.db.read);
@@ -61,7 +61,7 @@ export function openMailQueue(world: World): MailQueue {
       const reply = replyTo === undefined ? {} : { replyTo };
       await world.mail.send({ id: mailIdOf(mail), to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
-      // Only the mailer's own message is logged. Its cause may contain the email address or the mail server's reply.
+      // Of a MailError only the message is logged. Its cause may contain the email address or the mail server's reply.
       const reason = error instanceof MailError ? { reason: error.message } : { err: error };
       log.warn({ ...reason, tries: mail.tries + 1 }, 'a mail could not be sent');
       if (error instanceof MailError && error.isPermanent) return finish(mail.id, 'given-up');
