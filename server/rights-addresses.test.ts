@@ -135,7 +135,7 @@ test('all calls of an address are limited together, whatever they are', async ()
   }
 });
 
-/** Some of these precede the first request on the server. */
+/** Some connections are reset before the server has read the first request. */
 const resetsAfterMs = Array.from({ length: 20 }, (_, nth) => nth % 4);
 const max = 400;
 
@@ -143,7 +143,7 @@ describe('a connection that is reset after several requests', () => {
   test.each([
     ['directly', {}],
     ['behind a proxy', { TRUST_PROXY: '127.0.0.1' }],
-  ] as const)('counts each of them, and no call fails: %s', async (_name, env: Readonly<Record<string, string>>) => {
+  ] as const)('has each of them counted, and nothing is logged: %s', async (_name, env: Readonly<Record<string, string>>) => {
     const logged: string[] = [];
     const log = pino(
       { level: 'warn', base: null },
@@ -162,7 +162,7 @@ describe('a connection that is reset after several requests', () => {
       const form = `POST /api/auth HTTP/1.1\r\nhost: ${host}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 500\r\n\r\n--b`;
       for (const text of [get('/api/version') + get('/api/settings'), get('/api/openapi.json').repeat(8), get('/') + form])
         for (const afterMs of resetsAfterMs) await reset(Number(port), text, afterMs);
-      // Requests that arrived are handled after the reset, and before one that arrives later.
+      // The server still handles requests that arrived before a reset. It begins with all of them before this one.
       await busy.visitor().send('GET', '/api/version');
       await vi.waitFor(() => expect(unanswered).toBe(0));
       expect(logged).toEqual([]);

@@ -37,7 +37,7 @@ describe('a slow connection', () => {
   const hostLine = () => `host: ${new URL(app.origin).host}\r\n`;
   const post = (headers: string) => `POST /api/auth/register HTTP/1.1\r\n${hostLine()}${headers}`;
 
-  test('is closed whether its headers, its body or all of it is slow, while others are served', async () => {
+  test('is closed if its headers or its body are slow or it is idle, while others are served', async () => {
     const slow = [
       sendSlowly(post('x-a: '), 'y'),
       sendSlowly(post('content-type: application/json\r\ncontent-length: 60000\r\n\r\n{'), ' '),
@@ -57,7 +57,7 @@ describe('a slow connection', () => {
   });
 });
 
-describe('a caller with too many requests in five minutes or a day', () => {
+describe('a caller with many requests or large ones', () => {
   let app: TestApp;
   let member: Member;
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a caller with too many requests in five minutes or a day', () => {
     expect((await member.send('GET', sector(2_100))).status).toBe(429);
   });
 
-  test('never gets more than a page at once', async () => {
+  test('gets an answer for any size of a page, but none for an area of more than ten degrees', async () => {
     member = await app.member();
     for (const path of ['nearest?lat=1&lon=1&', 'by-bounds?latMin=0&lonMin=0&latMax=1&lonMax=1&', 'by-sector/0:0?'])
       expect((await member.send('GET', `/api/profile-briefs/${path}page=0&size=1000000`)).status).toBe(200);

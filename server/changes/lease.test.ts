@@ -34,7 +34,7 @@ test('the loss of a lease is reported once, and the next one has another number,
   expect([lease.term(), lease.term(), losses()]).toEqual([null, null, 2]);
 });
 
-test('a renewal that is answered after the new lease would have ended gives none', () => {
+test('a renewal whose answer comes only after its end gives no lease', () => {
   const { clock, lease } = openLease();
   clock.nowMs = 3_000;
   lease.renew(2_000);

@@ -50,7 +50,7 @@ let changeCount = 0;
 const rename = (member: Member) =>
   member.call(profiles.putProfile, { body: { id: member.profileId, profilename: `Name ${++changeCount}` } });
 
-/** Changes that `own` sees, made on another device or by others, and the views that they change. */
+/** Changes that `own` sees, made by themselves on another device or by another member. */
 const changes: Record<string, (own: Member, other: Member, app: TestApp) => Promise<unknown>> = {
   settings: (own) => own.call(settings.putSettings, { body: { sendTyping: ++changeCount % 2 === 0 } }),
   profile: rename,
@@ -71,7 +71,7 @@ const changes: Record<string, (own: Member, other: Member, app: TestApp) => Prom
 };
 const unblock = (own: Member, other: Member) => like(other, own, { blocked: false });
 
-/** A page as the client is: it reads, opens a socket, and reads again what the hello and later events concern. */
+/** Opens a page that does what the client does: it reads all views, opens a socket, and reads again what the hello concerns. */
 async function openPage(own: Member, at: (step: string) => Promise<unknown>, withSince = true) {
   const shown = new Map<string, unknown>();
   const reads: string[] = [];
@@ -143,7 +143,7 @@ export function missedTests(open: OpenTestApp): void {
     return two;
   }
 
-  test.each(Object.keys(changes))('a change of %s at any time until the hello is shown', async (kind) => {
+  test.each(Object.keys(changes))('a page shows a change of %s, whenever it is made', async (kind) => {
     const [own, other] = await placed();
     for (const step of steps) {
       await unblock(own, other);
@@ -156,7 +156,7 @@ export function missedTests(open: OpenTestApp): void {
     }
   });
 
-  test('a block that ended between the first calls and the socket is shown as ended', async () => {
+  test('a block that ended at any time until the socket was open is shown as ended', async () => {
     const [own, other] = await placed();
     // Open pages get no event for the end of a block.
     for (const step of steps.slice(0, 4)) {

@@ -80,7 +80,7 @@ describe.each<[string, () => PictureFiles | Promise<PictureFiles>]>([
   });
 });
 
-test('files are in folders by their first two characters, readable by the owner only, without temporary files', async () => {
+test('simultaneous writes leave one whole file, in a folder by the first two characters of its id, readable by the owner only', async () => {
   const files = diskPictureFiles(join(root, 'pictures'));
   const id = randomUUID();
   await Promise.all(Array.from({ length: 10 }, (_, index) => files.put(id, 1024, Buffer.alloc(100_000, index))));

@@ -1,4 +1,4 @@
-// Pushes to a real https push service: encryption, outcomes and misbehaving services.
+// Pushes over TLS to a push service for tests: encryption, outcomes and misbehaving services.
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -203,7 +203,7 @@ describe('private addresses are never contacted', () => {
     },
   );
 
-  test('a host name is resolved once, so that its address can’t change in between', async () => {
+  test('a host name is resolved once, so that its address can’t change between check and connection', async () => {
     let lookUps = 0;
     const forTests = { ...service.forTests, resolve: async () => (lookUps++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']) };
     expect(await sender({ forTests }).send(service.subscribe(), payload, options)).toEqual({ kind: 'delivered' });

@@ -33,7 +33,7 @@ describe('a setting in a file', () => {
     [{ DATABASE_URL: 'postgres://x', DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL and DATABASE_URL_FILE exclude each other'],
   ])('%o is refused', (env, reason) => expect(() => readConfig(env)).toThrow(reason));
 
-  test('is not an empty file, with which a server would start on an empty database of its own', () =>
+  test('is refused if the file is empty, because the server would start on an empty database of its own', () =>
     expect(() => readConfig({ DATABASE_URL_FILE: fileWith('\n') })).toThrow(
       /DATABASE_URL_FILE is wrong: the file \S+ is empty\./,
     ));
@@ -45,13 +45,13 @@ describe('a setting in a file', () => {
   });
 });
 
-describe('a value as another program read it from a file of settings', () => {
-  test('has no spaces and line breaks around it', () => {
+describe('a value that another program took from a file of settings', () => {
+  test('is read without the spaces and line breaks around it', () => {
     const { isProduction, dataDir, port } = readConfig({ NODE_ENV: 'production\r', DATA_DIR: ' /data\r', PORT: '3001 ' });
     expect({ isProduction, dataDir, port }).toEqual({ isProduction: true, dataDir: '/data', port: 3001 });
   });
 
-  test.each(['NODE_ENV', 'DATA_DIR', 'DATABASE_URL_FILE'])('has no quotation marks around it, such as %s', (name) => {
+  test.each(['NODE_ENV', 'DATA_DIR', 'DATABASE_URL_FILE'])('is refused with quotation marks around it: %s', (name) => {
     const value = name.endsWith('_FILE') ? fileWith('"postgres://db/app"\n') : '"production"';
     const setting = name.replace('_FILE', '');
     expect(() => readConfig({ [name]: value })).toThrow(
@@ -120,7 +120,7 @@ describe('mistakes', () => {
     expect(() => readConfig({ TRUST_PROXY: proxies })).not.toThrow(),
   );
 
-  test('are all reported at once, with misspelt settings, and without their values', () => {
+  test('are all reported at once, with misspelt settings, and without passwords', () => {
     const read = () =>
       readConfig({
         PORT: '-7',
@@ -233,7 +233,7 @@ describe('in production', () => {
     expect(() => readConfig({ ACCEPTED_RISKS: 'nomail' })).toThrow(/"nomail" is none of/);
   });
 
-  test('the server ends at once, and says what to do', () => {
+  test('a server with settings that are not safe ends at once, and says what to do', () => {
     const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, PORT: '0' };
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8' });
     expect(status).toBe(1);

@@ -6,7 +6,7 @@ export interface Answer<T = unknown> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
-  /** The body read as JSON; undefined when there is none. */
+  /** The body read as JSON; undefined when it is empty or of another type. */
   readonly body: T;
 }
 
@@ -23,7 +23,7 @@ export interface Browser {
     args?: CallArgs<Endpoint<P, Q, B, R>>,
     headers?: Record<string, string>,
   ): Promise<Answer<R>>;
-  /** Calls an endpoint and returns its reply; throws with status and code for a problem. */
+  /** Calls an endpoint and returns its reply; for a problem, throws an error with its status and body. */
   call<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     args?: CallArgs<Endpoint<P, Q, B, R>>,

@@ -5,7 +5,7 @@ import { newPool, type Connections } from '#server/db/postgres.ts';
 /** The migrations themselves. No migration inserts other rows. */
 const keptTable = 'migrations';
 
-/** Changes with each change of the schema or of the statistics, which decide about plans, but not with a truncation. */
+/** Differs after each change of the schema, or of the statistics by which queries are planned, but not after a truncation. */
 const schemaState = `select concat_ws(' ',
   (select concat_ws(' ', count(*), sum(reltuples), sum(relpages)) from pg_class where oid >= 16384),
   (select concat_ws(' ', count(*), max(xmin::text::bigint)) from pg_attribute where attrelid >= 16384),
@@ -22,10 +22,16 @@ const namesOf = async (client: PoolClient, relationKind: 'r' | 'S'): Promise<str
   return rows.map(({ name }) => name);
 };
 
-/** Removes all rows. Resolves to false for a database that is no longer like new, since its schema or its statistics were changed. */
+/**
+ * Removes all rows except those of the migrations, and ends the connections. Resolves to false, and removes nothing, if the schema or the
+ * statistics were changed.
+ */
 export type Emptier = (connections: Connections) => Promise<boolean>;
 
-/** For databases that will be copies of the one at `templateUrl`, which is changed. Throws when that one has rows. */
+/**
+ * Makes an emptier for later copies of the database at `templateUrl`. Truncates the tables there, so that each copy begins in the state
+ * of an emptied database. Throws if these tables have rows.
+ */
 export async function emptierOf(templateUrl: string): Promise<Emptier> {
   const { tables, sequences } = await inDatabase(newPool(templateUrl, ''), async (client) => ({
     tables: (await namesOf(client, 'r')).filter((name) => name !== keptTable),
@@ -42,19 +48,19 @@ export async function emptierOf(templateUrl: string): Promise<Emptier> {
   const truncate = async (client: PoolClient, names: readonly string[]): Promise<void> => {
     const these = `oid in (${names.map((name) => `'${name}'::regclass`).join(', ')})`;
     // Rows that were only deleted would leave gaps, which change the order of unordered results. A table that others refer to could be
-    // truncated only together with all of those, which takes ten times as long; the ones that have rows are among these anyway.
+    // truncated only together with all of those, which takes ten times as long. Those of them that have rows are truncated here too.
     const truncation = `update pg_class set relhastriggers = false where ${these};
       truncate ${names.join(', ')};
       update pg_class set relhastriggers = exists (select from pg_trigger where tgrelid = pg_class.oid) where ${these};`;
     await client.query(`begin; ${names.length > 0 ? truncation : ''} ${restart} commit`);
-    // Each truncation leaves dead rows there.
+    // Each truncation leaves dead rows in pg_class.
     await client.query('vacuum pg_class');
   };
 
   const state = await inDatabase(newPool(templateUrl, ''), async (client) => {
     const filled = await namesFrom(client, filledTables);
     if (filled.length > 0) throw new Error(`These tables would have to keep rows of the migrations: ${filled.join(', ')}`);
-    // PostgreSQL forgets with a truncation that an index was built on an empty table.
+    // The first truncation changes the statistics of indexes that were built on empty tables, so the state is read after it.
     await truncate(client, tables);
     return stateOf(client);
   });

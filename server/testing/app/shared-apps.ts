@@ -1,4 +1,4 @@
-// Three applications of one World on a database of PostgreSQL, as three processes would be. Each call and socket goes to any of them.
+// Three applications on one PostgreSQL database, as three processes would be. Each call and socket goes to any of them.
 import { memoryPresences } from '#server/outside/presence.ts';
 import type { BusEvent } from '#server/outside/bus.ts';
 import type { World } from '#server/world.ts';
@@ -43,9 +43,9 @@ export const openSharedApps = async (options: Parameters<OpenTestApp>[0] = {}) =
   const { bus } = first.world;
   return {
     ...first,
-    /** The processes by their addresses. */
+    /** The addresses of the processes. */
     origins: all.map(({ origin }) => origin),
-    // What a test publishes, all processes hear.
+    // All processes receive what a test publishes.
     world: {
       ...first.world,
       bus: { ...bus, publish: (event: BusEvent) => all.forEach(({ world }) => world.bus.publish(event)) },

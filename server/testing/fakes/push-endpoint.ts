@@ -27,7 +27,10 @@ interface Device {
   applicationServerKey: string | undefined;
 }
 
-/** Listens on a free port of 127.0.0.1, with its own certificate unless several share one; `forTests` is what a push sender needs to reach it as `host`. */
+/**
+ * Listens on a free port of 127.0.0.1, with a certificate of its own or the `shared` one. Its `forTests` are the settings with which a
+ * push sender reaches it as `host`.
+ */
 export async function startPushEndpoint(host = 'push.test', shared?: { key: string; cert: string }) {
   const certificate = shared ?? (await testCertificate([host, 'localhost']));
   const devices = new Map<string, Device>();
@@ -87,7 +90,10 @@ export async function startPushEndpoint(host = 'push.test', shared?: { key: stri
   return service;
 }
 
-/** The claims of `vapid t=…, k=…` if the signature is right, they are for this service and end within a day, else null. */
+/**
+ * The claims in `vapid t=…, k=…`. Null if the signature is wrong, or if they are for another service, have expired or last longer than a
+ * day.
+ */
 function checkedVapid(authorization: string, audience: string): ReceivedPush['vapid'] | null {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
