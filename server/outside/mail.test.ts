@@ -148,6 +148,18 @@ describe('into the outbox', () => {
     const [name] = await readdir(directory);
     expect(readMail(await readFile(join(directory, name ?? ''), 'utf8')).headers.has('bcc')).toBe(false);
   });
+
+  test('only the name of the sender is in quotes if it has a comma or a full stop', async () => {
+    directory = await mkdtemp(join(tmpdir(), 'outbox-'));
+    const from = { ...mail.from, name: 'Almanac, Ltd.' };
+    await outboxMailer(directory, () => undefined).send({ ...mail, from, subject: 'Hello, Ada. Welcome' });
+    const [name] = await readdir(directory);
+    const { headers } = readMail(await readFile(join(directory, name ?? ''), 'utf8'));
+    expect([headers.get('from'), headers.get('subject')]).toEqual([
+      '"Almanac, Ltd." <no-reply@example.org>',
+      'Hello, Ada. Welcome',
+    ]);
+  });
 });
 
 test('old mails are deleted, also one that a killed process had not finished, and other files are kept', async () => {

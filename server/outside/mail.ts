@@ -105,7 +105,7 @@ function checkedAddress(address: string): string {
 /** The mail as a file that mail programs can open. The text is not encoded (8bit), so that the link can be copied from it. */
 function mailFile(mail: Mail, nowMs: number): string {
   const headers = [
-    `From: ${headerWord(mail.from.name)} <${mail.from.address}>`,
+    `From: ${headerPhrase(mail.from.name)} <${mail.from.address}>`,
     `To: ${mail.to}`,
     ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${headerWord(mail.subject)}`,
@@ -121,13 +121,17 @@ function mailFile(mail: Mail, nowMs: number): string {
 
 /** The text of a header by RFC 2047: as it is if it is plain, or else in encoded words of at most 75 characters. */
 function headerWord(text: string): string {
-  if (/^[A-Za-z0-9 .,!?'-]*$/.test(text)) {
-    return text.includes(',') || text.includes('.') ? `"${text}"` : text;
-  }
+  if (/^[A-Za-z0-9 .,!?'-]*$/.test(text)) return text;
   // 10 code points have at most 40 bytes, which are 56 base64 characters.
   const pieces = [...text].reduce<string[]>((words, letter, index) => {
     words.push(index % 10 === 0 ? letter : (words.pop() ?? '') + letter);
     return words;
   }, []);
   return pieces.map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ');
+}
+
+/** The same for a name in front of an address, where commas and full stops must be in quotes. */
+function headerPhrase(text: string): string {
+  const word = headerWord(text);
+  return word === text && /[.,]/.test(text) ? `"${text}"` : word;
 }
