@@ -236,19 +236,22 @@ test('an app that slept while it was hidden locks when it becomes visible', () =
 const choose = (type: 'click' | 'change' | 'cancel') =>
   page.document.dispatchEvent(Object.defineProperty(new Event(type), 'target', { value: { type: 'file' } }));
 
-test.each([0, minuteMs])('while a picture is chosen, the app stays unlocked for up to two minutes (idle time: %d ms)', (lockAfterMs) => {
-  openLock();
-  tab.watchUse(lockAfterMs);
-  choose('click');
-  page.setVisibility('hidden');
-  expect(page.app.style.visibility).toBe('hidden');
-  vi.advanceTimersByTime(2 * minuteMs - 1);
-  page.setVisibility('visible');
-  expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
-  page.setVisibility('hidden');
-  vi.advanceTimersByTime(10_001);
-  expect(lockState()).toBe('locked');
-});
+test.each([0, minuteMs])(
+  'while a picture is chosen, the app stays unlocked for up to two minutes (idle time: %d ms)',
+  (lockAfterMs) => {
+    openLock();
+    tab.watchUse(lockAfterMs);
+    choose('click');
+    page.setVisibility('hidden');
+    expect(page.app.style.visibility).toBe('hidden');
+    vi.advanceTimersByTime(2 * minuteMs - 1);
+    page.setVisibility('visible');
+    expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
+    page.setVisibility('hidden');
+    vi.advanceTimersByTime(10_001);
+    expect(lockState()).toBe('locked');
+  },
+);
 
 test.each<[string, () => unknown]>([
   ['the picture is chosen', () => choose('change')],
