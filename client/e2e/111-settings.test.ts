@@ -268,8 +268,9 @@ test('a new email address takes effect once its link is opened; the link can be 
     .waitFor();
   await visitor.leave();
 
+  // The notice stays, because the member must not learn that the address belongs to an account.
   await openSettings(phone, 'account');
-  await waiting.waitFor({ state: 'detached' });
+  await waiting.waitFor();
   await main(phone).getByLabel('Email').fill('ada.new@example.org');
   await save(phone).click();
   const free = main(phone).getByRole('note').filter({ hasText: 'A link is on its way to ada.new@example.org' });
