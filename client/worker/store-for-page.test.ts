@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
 import { storedDraft } from '#client/offline/cached-values.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
+import { exampleWrite as write } from '#client/testing/example-write.ts';
 import { storeForPage } from './store-for-page.ts';
 
 vi.mock('./keys.ts', () => ({ deviceState: async () => ({ isLockSet: false }) }));
@@ -14,17 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const write = {
-  profile: 'ada',
-  queue: 'message:ben',
-  sendsEvery: true,
-  key: 'key-1',
-  method: 'POST',
-  path: '/api/message',
-  body: { bodyText: 'Ferry' },
-  label: 'Message',
-  keeps: null,
-} as const;
 const message = { type: 'STORE', keys: null } as const;
 
 test('a write that the page has stored is not stored again, and a draft replaces the one before', async () => {

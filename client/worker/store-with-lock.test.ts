@@ -6,21 +6,11 @@ import { memberDatabase } from '#client/offline/database.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { resealAll } from '#client/offline/reseal.ts';
 import { keysOf, newRoot } from '#client/offline/root-keys.ts';
+import { exampleWrite as write } from '#client/testing/example-write.ts';
 import { deviceState } from './keys.ts';
 import { storeForPage } from './store-for-page.ts';
 
 const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
-const write = {
-  profile: 'ada',
-  queue: 'message:ben',
-  sendsEvery: true,
-  key: 'key-1',
-  method: 'POST',
-  path: '/api/message',
-  body: { bodyText: 'Ferry' },
-  label: 'Message',
-  keeps: null,
-} as const;
 
 beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
