@@ -140,6 +140,21 @@ test('a write waits until listeners of other processes have applied its change',
   await written;
 });
 
+test('a call that finds its change stored waits until all processes know it, though another process has stored it', async () => {
+  const [first, second, third] = await threeProcesses();
+  const mayApply = Promise.withResolvers<void>();
+  third.bus.on('blockChanged', () => mayApply.promise);
+  const unanswered = first.publish(block('x', 'y'));
+  await expect.poll(() => second.heard).toEqual([block('x', 'y')]);
+  let isAnswered = false;
+  const repeated = second.publish({ type: 'foundStored' }).then(() => (isAnswered = true));
+  await second.publish({ type: 'pushQueued', profileId: 'x' });
+  await delay(100);
+  expect(isAnswered).toBe(false);
+  mayApply.resolve();
+  await Promise.all([unanswered, repeated]);
+});
+
 /** A listener that fails as long as there is an error. */
 function failing(first: unknown) {
   const failure = { error: first };

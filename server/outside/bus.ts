@@ -74,6 +74,11 @@ export type BusEvent =
   | { readonly type: 'refusedPicturesChanged'; readonly fingerprints: readonly string[]; readonly isRefused: boolean }
   /** A job that makes or removes test users has begun, has done one more, or with null has ended. */
   | { readonly type: 'testUsersJob'; readonly job: TestUsers['job']; readonly hasFailed: boolean }
+  /**
+   * A call found that what it asks for is already stored, perhaps by an earlier try that was not answered. Nobody listens to this event: it
+   * makes the answer wait until all processes know what was stored before it.
+   */
+  | { readonly type: 'foundStored' }
   /** A case was opened, voted on or decided, so that there may be something to do. */
   | { readonly type: 'casesDue' }
   /** There may be a push to send to this profile. */

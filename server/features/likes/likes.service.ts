@@ -166,12 +166,13 @@ export function createLikesService(world: World, { visibility, profiles, notific
 
   /**
    * Publishes a block that begins or ends, and one that was stored by a call whose commit was not confirmed: nothing was published then, so
-   * it is not in memory.
+   * it is not in memory. A block that this process knows may still be unknown to another one.
    */
   function publishBlock(tx: Tx, stored: ProfileLike, before: ProfileLike): void {
     const { likerProfileId: blockerId, likedProfileId: blockedId, blocked: isBlocked } = stored;
-    if (isBlocked === before.blocked && isBlocked === visibility.blocks.isBlockedBy(blockedId, blockerId)) return;
-    publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked });
+    const isKnown = isBlocked === before.blocked && isBlocked === visibility.blocks.isBlockedBy(blockedId, blockerId);
+    if (!isKnown) publishAfter(world, tx, { type: 'blockChanged', blockerId, blockedId, isBlocked });
+    else if (isBlocked) publishAfter(world, tx, { type: 'foundStored' });
   }
 
   /** Removes the notifications of both members that they like each other. */

@@ -172,7 +172,10 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
         const pictureIds = [...after.picIds, ...after.picIdsPrivate];
         if (new Set(pictureIds).size < pictureIds.length)
           throw problem('bad-request', { message: 'A picture can be listed only once.' });
-        if (isDeepStrictEqual(after, before)) return { profile: before, isStored: true };
+        if (isDeepStrictEqual(after, before)) {
+          publishAfter(world, tx, { type: 'foundStored' });
+          return { profile: before, isStored: true };
+        }
         if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false };
         if ((await profiles.countOwnPictures(profileId, named)) < named.length) throw problem('not-your-picture');
         const changed = await applyChange(tx, before, fields);

@@ -66,7 +66,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   mountOpen(app, session.deleteAuth, async ({ caller, query, request, reply }) => {
     const cookie = sessionCookie.read(request);
-    if (caller) await sessions.end(caller);
+    if (caller !== null || cookie !== null) await sessions.end(caller);
     sessionCookie.clear(request, reply);
     if (!query.keepsBrowserKnown) await forgetBrowser(request, reply);
     else if (caller && cookie !== null) {

@@ -42,7 +42,8 @@ export interface SessionsService {
   /** The caller's sessions: the current one first, then the most recently used. */
   /** The devices are described in this language. */
   list(caller: Caller, language: Language): Promise<SessionListed[]>;
-  end(caller: Caller): Promise<void>;
+  /** Null for a session that has already ended, perhaps by an earlier try of the same logout. */
+  end(caller: Caller | null): Promise<void>;
   /** Ends a session of the caller's account and forgets its browser. Returns true if it was the current one. Problem: not-found. */
   endOne(caller: Caller, id: string): Promise<boolean>;
   /** Ends all sessions of the caller's account, the current one included, and cancels a change of its email address. */
@@ -209,8 +210,8 @@ export function createSessionsService(world: World): SessionsService {
     },
 
     async setLock({ accountId, sessionHash, lockHash: before }, lockHash) {
-      if (lockHash === before) return;
       await world.db.write(async (tx) => {
+        if (lockHash === before) return publishAfter(world, tx, { type: 'foundStored' });
         await createSessionsStore(tx).setLock(sessionHash, lockHash);
         publishAfter(world, tx, { type: 'sessionChanged', accountId });
         publishAfter(world, tx, { type: 'sessionLocked', sessionHash });
@@ -237,8 +238,10 @@ export function createSessionsService(world: World): SessionsService {
       }));
     },
 
-    async end({ accountId, sessionHash }) {
+    async end(caller) {
       await world.db.write(async (tx) => {
+        if (caller === null) return publishAfter(world, tx, { type: 'foundStored' });
+        const { accountId, sessionHash } = caller;
         await createSessionsStore(tx).remove([sessionHash]);
         publishAfter(world, tx, { type: 'sessionsEnded', accountId, sessionHashes: [sessionHash] });
       });
