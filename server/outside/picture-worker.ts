@@ -19,8 +19,12 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
+/** If the server has ended meanwhile, nobody waits for the message. */
+const tellServer = (message: PictureAnswer | 'too-slow' | 'ready') =>
+  process.send?.(message, undefined, undefined, () => undefined);
+
 process.on('message', async (job: PictureJob) => {
-  process.send?.(await Promise.race([answerTo(job), timeout(job.maxMs)]));
+  tellServer(await Promise.race([answerTo(job), timeout(job.maxMs)]));
   // Frees the memory of this picture before the next one.
   globalThis.gc?.();
 });
@@ -28,7 +32,7 @@ process.on('message', async (job: PictureJob) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // If memory runs out, Linux kills this process before the server. Other systems do not have this file.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
-process.send?.('ready');
+tellServer('ready');
 
 let timer: NodeJS.Timeout | undefined;
 
