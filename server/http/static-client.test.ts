@@ -47,6 +47,7 @@ describe('pages', () => {
     ['/search/map', 200, '/__shell · Hearthside'],
     ['/profile/some-id', 200, '/__shell · Hearthside'],
     ['/nowhere', 404, '/__404 · Hearthside'],
+    ['/__404', 404, '/__404 · Hearthside'],
     ['/profile/some-id/further', 404, '/__404 · Hearthside'],
     ['//[', 404, '/__404 · Hearthside'],
     ['/%2e%2e/%2e%2e/etc/passwd', 404, '/__404 · Hearthside'],

@@ -50,11 +50,9 @@ async function sendPage(
   const path = pathname === '/' ? pathname : withoutEndSlashes(pathname);
   const found = pages.get(path) ?? (routeOfPath(path) === null ? undefined : pages.get('/__shell'));
   if (found !== undefined && path !== '/__404') return sendFile(request, reply, asAsked(found, request));
-  const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';
-  const notFound = wantsPage ? pages.get('/__404') : undefined;
+  const notFound = request.headers.accept?.includes('text/html') === true ? pages.get('/__404') : undefined;
   if (notFound === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
-  // The worker stores this page, and stores only replies with status 200.
-  return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
+  return sendFile(request, reply, notFound, 404);
 }
 
 /** A page in the language that its address asks for has this address, with the language, as its canonical URL. */
