@@ -23,12 +23,12 @@ export interface PictureFiles {
   isAvailable(): boolean;
 }
 
-/** Where the files of a picture are, such as `ab/ab…`. The level with two characters keeps folders small. */
-export const pictureNumber = (id: string): string => `${checkedId(id).slice(0, 2)}/${id}`;
+/** The folder of a picture's files, such as `ab/ab…`. The level with two characters keeps folders small. */
+export const pictureFolder = (id: string): string => `${checkedId(id).slice(0, 2)}/${id}`;
 
 /** The name of one file, such as `ab/ab…/512.webp`. */
 export const pictureKey = (id: string, variant: PictureVariant, format: PictureFormat): string =>
-  `${pictureNumber(id)}/${variant}.${format}`;
+  `${pictureFolder(id)}/${variant}.${format}`;
 
 export function diskPictureFiles(directory: string): PictureFiles {
   return {
@@ -50,7 +50,7 @@ export function diskPictureFiles(directory: string): PictureFiles {
       }
     },
     async remove(id) {
-      await rm(join(directory, pictureNumber(id)), { recursive: true, force: true });
+      await rm(join(directory, pictureFolder(id)), { recursive: true, force: true });
     },
     async *list() {
       for (const shard of await namesIn(directory)) {

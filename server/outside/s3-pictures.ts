@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { isUuid } from '#shared/rules/uuid.ts';
-import { pictureKey, pictureNumber, type PictureFiles } from './picture-files.ts';
+import { pictureKey, pictureFolder, type PictureFiles } from './picture-files.ts';
 import { listPageIn, type ListPage } from './s3-answers.ts';
 import { createS3Calls, PictureStoreFailure, type PictureBucket, type S3Calls, type S3Options } from './s3-calls.ts';
 
@@ -80,13 +80,13 @@ function picturesWith(calls: S3Calls, { prefix }: PictureBucket, dataDir: string
       return calls.send({ call: 'get', key: pictureKey(id, variant, format) });
     },
     async remove(id) {
-      for await (const page of pages({ prefix: `${prefix}${pictureNumber(id)}/` }))
+      for await (const page of pages({ prefix: `${prefix}${pictureFolder(id)}/` }))
         await Promise.all(page.keys.map((key) => calls.send({ call: 'delete', key: key.slice(prefix.length) })));
     },
     async *list() {
       for await (const shard of foldersIn('')) {
         if (!/^[\da-f]{2}$/.test(shard)) continue;
-        for await (const id of foldersIn(`${shard}/`)) if (isUuid(id) && pictureNumber(id) === `${shard}/${id}`) yield id;
+        for await (const id of foldersIn(`${shard}/`)) if (isUuid(id) && pictureFolder(id) === `${shard}/${id}`) yield id;
       }
     },
     async freeBytes() {
