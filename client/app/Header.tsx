@@ -17,7 +17,7 @@ import { LanguageLinks } from './LanguageLinks.tsx';
 import { useLongPress } from './QuickHide.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
-/** The file is always loaded after the first paint, so it is there when the connection is lost. */
+/** Its file is always loaded after the first paint, so it is there when the connection is lost. */
 const LastContact = lazyPart(() => import('#client/ui/LastContact.tsx'), 'LastContact');
 
 const sloganMs = 8_000;

@@ -21,7 +21,7 @@ export interface ReporterParts {
   readonly isHidden: () => boolean;
   /** Returns true if the fix is at a place where the member stays. */
   readonly addFix: (fix: Fix) => boolean;
-  /** Called with a message when GPS mode has ended because GPS failed. */
+  /** Called with a message when GPS mode ends because GPS failed. */
   readonly onFallBack: (text: string) => void;
   readonly random: () => number;
   readonly nowMs: () => number;

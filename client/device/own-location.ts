@@ -11,7 +11,7 @@ export interface OwnLocation {
   readonly point: LocationPoint;
   /** False for a random point, which is never reported. */
   readonly isReal: boolean;
-  /** The time of the fix that gave the point. Null if the member placed it. A point from GPS is never published exactly. */
+  /** The time of the newest fix at the point. Null if it is from no fix. A point from GPS is never published exactly. */
   readonly pointFixMs: number | null;
   /** The device's newest fix since GPS mode was switched on. */
   readonly fix: Fix | null;
@@ -23,12 +23,12 @@ export interface OwnLocation {
 
 export interface Report {
   readonly point: LocationPoint | null;
-  /** The time of the fix that gave the point. Null if the member placed it. */
+  /** The time of the newest fix at the point. Null if it is from no fix. */
   readonly fixMs: number | null;
   readonly isHidden: boolean;
 }
 
-/** Null if there is nothing to report. Without a known location, only a change of hiding is reported. */
+/** Null if there is nothing to report. Without a known location, only hiding is reported. */
 export function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean): Report | null {
   if (isReal) return { point, fixMs: pointFixMs, isHidden };
   return isHidden ? { point: null, fixMs: null, isHidden } : null;

@@ -52,7 +52,7 @@ export async function subscribeToPush(serverKey: string): Promise<OwnSubscriptio
   }
 }
 
-/** The browser's subscription for this server key. One for another key is replaced. Null without permission. */
+/** The browser's subscription for this server key. One for another key is replaced. Null if there is none, or no permission. */
 export async function ownSubscription(serverKey: string): Promise<OwnSubscription | null> {
   if (pushObstacle() !== null || Notification.permission !== 'granted') return null;
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();

@@ -62,7 +62,7 @@ export type MapHandle = {
 
 const flightMs = 900;
 const zoomMs = 180;
-/** The marker of a member who is this far outside of the view is still half visible. */
+/** The marker of a member who is this far outside of the view may still reach into it. */
 const overlapPx = 24;
 /** `bringIntoView` pans if the coordinate is nearer to the edge than this. */
 const edgePx = 72;

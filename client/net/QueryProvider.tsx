@@ -1,4 +1,4 @@
-// Provides the query client. It is loaded with the first screen that needs it, but not for Home or login.
+// Provides the query client. It is loaded at the start for a member, and for visitors with the first screen that needs it.
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createStore } from '#client/device/store.ts';

@@ -21,7 +21,7 @@ export async function cachedNote(own: string, about: string): Promise<CachedValu
   return notes === null || value === undefined ? null : { value, savedMs: notes.savedMs };
 }
 
-/** Adds or replaces a note in the cached list. */
+/** Adds or replaces a note in the cached list, or removes it if it is now empty. */
 export const cacheNote = (own: string, note: ProfileNote): Promise<void> =>
   changeNotes(own, async (notes = []) => {
     const before = notes.find(({ aboutProfileId }) => aboutProfileId === note.aboutProfileId);

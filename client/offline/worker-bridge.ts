@@ -46,7 +46,7 @@ export async function applyUpdate(): Promise<void> {
   const workers = navigator.serviceWorker;
   // Another tab has applied the update already.
   if (!(await workers.getRegistration())?.waiting) return location.reload();
-  // It may also do so now.
+  // The new worker has taken over, whichever tab has asked for it.
   workers.addEventListener('controllerchange', () => location.reload(), { once: true });
   workers.controller?.postMessage({ type: 'FINISH' });
   workbox?.messageSkipWaiting();

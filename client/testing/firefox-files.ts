@@ -31,7 +31,7 @@ export function unframed(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns all values in the tables of a database and in its write-ahead log, unpacked if they are snappy. */
+/** Returns all values in the tables of a database and in its write-ahead log, and unpacked those that are snappy. */
 export async function valuesIn(file: string): Promise<Buffer[]> {
   // The database is copied, since the browser may have locked it.
   const directory = await mkdtemp(path.join(tmpdir(), 'file-search-'));

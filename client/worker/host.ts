@@ -7,7 +7,7 @@ export interface HostFile {
 }
 
 export interface WorkerHost {
-  /** Changes if any byte that this host serves changes. It is part of the name of the cache of pages. */
+  /** Changes with every file that the worker keeps. It is part of the name of the cache of pages. */
   readonly build: string;
   /**
    * The pages to keep, with the neutral page. The server sends them in the language of the browser, and a page has one revision in all
@@ -22,6 +22,6 @@ export interface WorkerHost {
   readonly assets: readonly string[];
   /** The names of the languages' files in /assets/, of which a device keeps those of its own language. */
   readonly languages: readonly string[];
-  /** Shown for a push that cannot be read. The body is in each language, by tag. */
+  /** Shown for a push that cannot be read, or must not be, as while the app is locked. The body is in each language, by tag. */
   readonly notification: { readonly title: string; readonly bodies: Readonly<Record<string, string>> };
 }

@@ -9,7 +9,7 @@ import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 export interface WaitingMessage extends Draft {
   /** The message's pictures on this device. They are uploaded before the message is sent. */
   readonly uploadIds: readonly string[];
-  /** The recipient can view the picture once. */
+  /** The recipient can view the picture only once. */
   readonly isViewOnce: boolean;
   readonly entryId: string;
   /** The `clientId` that the message has once it is delivered. */
@@ -54,15 +54,15 @@ export function chatWritesOf(
   blockedIds: ReadonlySet<string> = new Set(),
 ): ChatWrites {
   const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
-  const undelivered = entries.filter(({ state }) => state !== 'failed');
+  const waiting = entries.filter(({ state }) => state !== 'failed');
   return {
     messages: sends.filter(({ queue }) => queue !== areaQueue).map((entry) => waitingMessage(entry, uploads)),
     broadcasts: sends.filter(({ queue }) => queue === areaQueue).map((entry) => waitingMessage(entry, uploads)),
-    readIds: idsIn(undelivered, readQueue),
-    removedIds: idsIn(undelivered, removeQueue),
+    readIds: idsIn(waiting, readQueue),
+    removedIds: idsIn(waiting, removeQueue),
     blockedIds,
     reactions: new Map(
-      undelivered
+      waiting
         .filter(({ queue }) => queue.startsWith(reactQueue))
         .map(({ queue, body }) => [queue.slice(reactQueue.length), textAt(body, 'emoji')]),
     ),

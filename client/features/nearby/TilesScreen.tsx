@@ -64,7 +64,7 @@ function Tiles({ find, near, count }: TilesProps) {
   const { isLost } = useStore(reachability);
   const { data, error, refetch, dataUpdatedAt } = near;
   const distanceTo = useDistanceTexts(centre);
-  // Offline the first request is paused. The screen must not show the skeleton forever.
+  // While the connection is lost, the repetition of a failed request is paused. The screen must not show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
   const briefs = useNotBlocked(

@@ -27,7 +27,7 @@ export function useDeck({ filter, centre }: Find) {
   const queries = useQueryClient();
   const query = deckQuery(own, useStore(testMode), centre, filter);
   const { data: loaded, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
-  // Offline the first request is paused. The screen must not show the skeleton forever.
+  // While the connection is lost, the repetition of a failed request is paused. The screen must not show the skeleton forever.
   const isOffline = loaded === undefined && (error instanceof ConnectionLost || fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, deckKey, centre, filter);
   const data = useMemo(

@@ -42,7 +42,7 @@ export function useDetailList(filter: ListFilter, centre: Place | null): DetailL
   const { isLost } = useStore(reachability);
   const near = useInfiniteQuery(detailsQuery(isTest, centre, filter));
   const { data, error, dataUpdatedAt } = near;
-  // Offline the first request is paused. The screen must not show the skeleton forever.
+  // While the connection is lost, the repetition of a failed request is paused. The screen must not show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
   const briefs = useNotBlocked(

@@ -1,4 +1,4 @@
-// This tab's location reporter, which sends the device's location to the server.
+// This tab's location reporter, which sends the member's location to the server.
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -102,7 +102,7 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
       };
 }
 
-/** A refused report is repeated only with the next change, or at the usual interval. */
+/** After a refusal that is not temporary, the next report comes only with a change, or at the usual interval. */
 function outcomeOf(error: unknown): ReportResult {
   if (error instanceof ConnectionLost) return 'offline';
   if (error instanceof ServerError) return { laterMs: error.retryAfterMs ?? defaultRetryMs };

@@ -25,7 +25,7 @@ export function consumeLoginLink(): LoginLink | null {
   return current;
 }
 
-/** An invalid token gives an empty pair, which the server refuses like a wrong password. */
+/** A token that cannot be decoded gives an empty pair, which the server refuses like a wrong password. */
 export function parseToken(token: string): LoginLink {
   const text = decoded(token) ?? '';
   const colon = text.indexOf(':');
