@@ -89,7 +89,7 @@ test.each(brands.map((brand) => [brand.key, brand] as const))(
 );
 
 describe('the discreet brand', () => {
-  test('has no revealing word on any page open to visitors, in any file they load, or in the manifest', async () => {
+  test('has no revealing word on any page open to visitors, or in its menu, manifest, icon and neutral notification', async () => {
     const found: string[] = [];
     const look = (where: string, text: string) => {
       const word = revealingWordIn(text);
@@ -267,7 +267,7 @@ describe('the contact form', () => {
   });
 });
 
-test('membership dues: a visitor is redirected to the login, a member sees both prices and 0 volunteer credits', async () => {
+test('membership dues: a visitor is redirected to the login, a member sees the prices and 0 volunteer credits', async () => {
   const person = await openPerson();
   await person.page.goto(`${server.origin}/billing`);
   await person.page.waitForURL('**/login');

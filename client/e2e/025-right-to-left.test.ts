@@ -1,4 +1,4 @@
-// In Arabic every screen fits, and what has a direction is mirrored, except for swipes and members' own texts.
+// In Arabic every screen fits, and what has a direction is mirrored, except for swipe cards and members' own texts.
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -283,7 +283,7 @@ it('further pictures have a heading, and are below the large picture where the w
     'Picture 2 of 3: larger',
     'Picture 3 of 3: larger',
   ]);
-  // The home button is at the other end than the way back, also from right to left.
+  // The home button is at the opposite end from the way back, also from right to left.
   const [back, home] = [page.getByRole('button', { name: 'Back' }), page.getByRole('link', { name: /, home$/ })];
   expect([(await boxOf(back)).x, (await boxOf(home)).x]).toEqual([8, 390 - 16 - 44]);
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
@@ -345,7 +345,7 @@ it('a block leads home, and the blocked member is redirected to their own profil
   await other.getByText('That profile is not available.').waitFor();
 });
 
-it('markup in texts is shown as text on every screen of a profile', async () => {
+it('markup in the texts of a profile is shown as text', async () => {
   const text = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>';
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   await change(boris, { profilename: text.slice(0, 60), description: text, height: '<b>tall</b>' });

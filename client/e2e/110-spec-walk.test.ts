@@ -200,7 +200,7 @@ test('two members meet using only the calls of the specification', async () => {
   expect(await idsOf(`/api/messages/most-recent-with/${boris.id}`)).toEqual([three]);
   expect(await idsOf(`/api/messages/most-recent-with/${boris.id}?beforeMessageId=${three}`)).toEqual([]);
 
-  // Boris has notifications until they are deleted, and none after logout.
+  // A notification and a picture are there until they are deleted, and a session until the logout.
   const told = await list(boris.ask('GET', `/api/notifications/${boris.id}`));
   expect(told).toMatchObject([{ id: expect.any(String), bodyText: expect.stringContaining('Anton'), url: expect.any(String) }]);
   expect((await boris.ask('DELETE', `/api/notification/${idOf(told[0])}`)).status).toBe(204);

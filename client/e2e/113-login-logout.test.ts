@@ -56,7 +56,7 @@ const latitudeOf = ({ page }: Person) =>
     () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords.latitude))),
   );
 
-/** Location reports, by profile. */
+/** Collects the profile ids of the location reports. */
 function watchReports({ context }: Person): string[] {
   const reported: string[] = [];
   context.on('request', (request: Request) => {
@@ -190,7 +190,7 @@ test('a second tab that is notified late of a session’s end does not end the n
   await main(ada).getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
 
-test('a logout in one of five tabs leads all of them to the login', async () => {
+test('a logout in one of five tabs leads the others to the login', async () => {
   const ada = await somebody();
   await loginServer.register(ada, 'five-tabs@example.org');
   const tabs = [];
@@ -313,7 +313,7 @@ test('opening the login offline ends the session once online', async () => {
   await until('the end of the session on the server', async () => !(await isAlive(session)));
 });
 
-test('a session that ends with location reports and unsent messages leads to the login once, and both wait for the same member', async () => {
+test('a session that ends with location reports and unsent messages leads to the login once; reports stop, and the messages wait for the same member', async () => {
   const ben = await loginServer.member('ben@example.org', 'Ben');
   const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 }, isWithoutSync: true });
   await loginServer.register(ada, 'storm@example.org');
@@ -379,6 +379,6 @@ test('a login token in the query is removed from the URL before any call', async
   expect(addresses.filter((text) => text.includes('token'))).toEqual([]);
 });
 
-/** The unsent writes, oldest first. */
+/** The texts of the unsent messages, oldest first. */
 const outboxTexts = async ({ page }: Person): Promise<unknown[]> =>
   (await keptRows<{ write: { body: { bodyText: string } } }>(page, 'outbox')).map(({ write }) => write.body.bodyText);

@@ -327,7 +327,7 @@ test('neither browser logged an error', () => {
 const topOf = async (page: Page, text: string): Promise<number> =>
   (await log(page).getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN;
 
-/** Older messages may still be drawn above it. */
+/** The top of a message once it rests, since older ones may still be drawn above it. */
 async function restingTopOf(page: Page, text: string): Promise<number> {
   let [before, now] = [Number.NaN, await topOf(page, text)];
   while (before !== now) {

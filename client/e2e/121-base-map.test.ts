@@ -1,4 +1,4 @@
-// The base map from each of its three sources: drawn, attributed, loaded only from its own origin, and available offline.
+// The base map from each of its three sources: drawn, attributed, loaded only from the app's origin, and available offline.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -69,7 +69,7 @@ test('a key replies to the focused message, and the reply can be cancelled', asy
   expect(await quoteIn(page, 'By the way').count()).toBe(0);
 });
 
-test('a long press, a right click and the menu key open a message’s menu beside it; a finger that moves does not', async () => {
+test('a long press and a right click open a message’s menu, at a desk beside the message; a finger that moves does not', async () => {
   const { page } = adasPhone;
   const menu = page.getByRole('dialog', { name: 'Message' });
   expect(await touch(page, 'Ferry', 14, () => menu.count())).toBe(0);
@@ -91,7 +91,7 @@ test('a long press, a right click and the menu key open a message’s menu besid
   await deskMenu.waitFor({ state: 'detached' });
 });
 
-test('the log is one stop of the Tab key: arrows move between messages, Enter opens the menu, Escape leads to the editor', async () => {
+test('the log is one stop of the Tab key: arrows move between messages, Enter and the menu key open the menu, Escape leads to the editor', async () => {
   const { page } = bensDesk;
   const menu = page.getByRole('dialog', { name: 'Message' });
   const focused = () =>
@@ -225,7 +225,7 @@ test('neither browser logged an error', () => {
   expect([...adasPhone.complaints, ...bensDesk.complaints]).toEqual([]);
 });
 
-/** Holds a finger on a message for longer than a press takes, moving it by `byPx`, until `held` is done. */
+/** Holds a finger on a message for longer than a long press takes, moving it by `byPx`, until `held` is done. */
 async function touch<T>(page: Page, text: string, byPx: number, held: () => Promise<T>): Promise<T> {
   const box = await bubble(page, text).locator('.bubble-text').boundingBox();
   if (box === null) throw new Error(`"${text}" is not on the screen`);

@@ -170,7 +170,7 @@ test('the scroll position stays while older messages, pictures and new messages 
 
   await bubble(page, 'pebble 27').evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect.poll(older.count).toBeGreaterThan(0);
-  // The view is at the top of what is loaded. If this were lower than the button before it, the messages would move.
+  // The view is at the top of what is loaded. If this were less high than the button that it replaces, the messages would move.
   expect((await page.locator('.load-more[role=status]').boundingBox())?.height).toBe(44);
   const reading = await topOf(page, 'pebble 27');
   await write(anton, boris, 'while you read');
@@ -251,7 +251,7 @@ test('the editor has the focus where there is a keyboard, grows with its text, a
     return { newest: bottomOf(message), top: area?.y ?? 0, height: area?.height ?? 0, bottom: bottomOf(area) };
   };
   expect((await edges()).height).toBe(44);
-  // Long lines count like several.
+  // A long line wraps, and counts as several.
   await editor(page).fill('word '.repeat(60));
   const grown = await edges();
   expect(grown.height).toBeGreaterThan(100);

@@ -29,7 +29,7 @@ async function showPicture(member: Member): Promise<string> {
   return id;
 }
 
-/** Only these members take part in the games. */
+/** Withdraws the consents of members, so that the next test meets only its own. */
 async function outOfGames(...members: Member[]): Promise<void> {
   for (const member of members) await agree(member, { words: false, rating: false, crop: false, leaderboard: false });
 }

@@ -13,7 +13,7 @@ import { whenWorkerControls } from './support/worker.ts';
 /** Waits with a timeout, since a worker that fails to start never becomes ready. */
 const workerTimeoutMs = 20_000;
 
-/** Most of these are not among the kept pages: the device renders them. */
+/** None of these is among the kept pages: the device renders them. */
 const publicPages = {
   '/register': 'Register / Recover Login',
   '/aboutus': 'About Us',
@@ -163,7 +163,7 @@ it('an incomplete update changes nothing', async () => {
   expect(await cachedStyle(await openPage('/tos'))).not.toContain('.changed');
 });
 
-it('a picture shared from the phone opens the upload screen and waits there', async () => {
+it('a picture that another app shares is kept on the device, also with the server stopped', async () => {
   const page = await visitOnce();
   await stopServer();
   await page.evaluate(() => {

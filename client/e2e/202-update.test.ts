@@ -175,7 +175,7 @@ const isTheSame = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.
 const isNewBuild = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await (await fetch('/style.css')).text()).includes('.changed'));
 
-/** Waits until the device can store messages. */
+/** True once the device can store messages. */
 const isSettled = (page: Page): Promise<boolean> =>
   page.evaluate(
     async () =>

@@ -1,4 +1,4 @@
-// Measures whether texts fit the screen, and whether controls are large enough. The functions run in the page.
+// Measures whether texts fit the screen, and whether controls are large enough.
 import type { CDPSession, Page } from 'playwright-core';
 
 /** Sets the reader's text size, as the settings of the browser do. The default is 16 px. */

@@ -127,7 +127,7 @@ export function pairIn(link: string): { username: string; password: string } {
 
 export const main = ({ page }: Person): Locator => page.getByRole('main');
 
-/** Returns the session cookie of a person's browser, as a thief would have it. */
+/** Returns a caller with the session cookie of a person's browser, as a thief would have it. */
 export async function sessionOf(person: Person, origin: string): Promise<Browser> {
   const browser = browserOf(origin);
   for (const { name, value } of await person.context.cookies(origin)) if (name === 'sid') browser.cookies.set(name, value);

@@ -106,7 +106,7 @@ export function linkIn(mail: string): string {
   return link;
 }
 
-/** Polls, ever less often, until the result is truthy. If it is not within a minute, throws an error that names `what`. */
+/** Polls, ever less often, until the result is truthy. If it is not in time, throws an error that names `what`. */
 export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 1.2, 500)) {

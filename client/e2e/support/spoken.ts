@@ -43,7 +43,7 @@ export async function listen({ open, app }: People, member: Member, path: string
   return page;
 }
 
-/** Collects what is said, until the test has heard enough. */
+/** The returned function gives everything said so far, for a test that polls it. */
 export function ear(page: Page): () => Promise<string[]> {
   const said: string[] = [];
   return async () => {
