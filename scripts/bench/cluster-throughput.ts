@@ -123,7 +123,7 @@ async function work(members: readonly Member[], ms: number): Promise<number> {
   return calls;
 }
 
-/** The times of blocks, one after the other, while nobody else makes calls. */
+/** The times of blocks and of their ends, one after the other, while nobody else makes calls. */
 async function timeBlocks([member, other]: readonly Member[]): Promise<number[]> {
   if (member === undefined || other === undefined) return [];
   const times: number[] = [];

@@ -33,7 +33,7 @@ export async function withDayServer<T>(sizes: Sizes, work: (day: DayServer) => P
   }
 }
 
-/** The meters since the last time. */
+/** The meters since the last call. */
 export const metersOf = (server: ChildProcess): Promise<Meters> => answerOf<Meters>(server, 'meters');
 
 /** The memory in use after garbage collections. */

@@ -1,4 +1,4 @@
-// Compares the cost of calls as conversations, messages of others, hidden members and members on the map grow.
+// Compares the cost of calls as conversations, messages of others and hidden members grow, and measures calls of a full map.
 import { health } from '#shared/contract/community.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';

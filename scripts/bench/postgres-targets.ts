@@ -125,7 +125,7 @@ const radiansPerDegree = Math.PI / 180;
 const metresPerDegree = earthRadiusMetres * radiansPerDegree;
 const spotOf = `cube(array[cos(radians($1)) * cos(radians($2)), cos(radians($1)) * sin(radians($2)), sin(radians($1))])`;
 
-/** Returns slightly more than the chord to the farthest corner, on a sphere of radius 1. */
+/** An upper bound of the chord to the farthest corner, on a sphere of radius 1. */
 function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: SearchedArea): number {
   const tall = Math.max(lat - latFrom, latTo - lat);
   const wide = Math.max(lon - lonFrom, lonTo - lon);

@@ -19,7 +19,7 @@ const maxMegabytes = 900;
 const startTimeoutMs = 600_000;
 
 export interface MeasuredStart {
-  /** Until the server listens, and until it has answered the first nearest call. */
+  /** Until the server answers members, and until it has answered the first nearest call. */
   readonly startMs: number;
   readonly firstReplyMs: number;
   readonly cpuSeconds: number;
@@ -32,7 +32,7 @@ export interface MeasuredStart {
 export async function run(args: string[]): Promise<void> {
   const members = numberFlag(args, '--members', 1_000_000, 100);
   const { startMs, firstReplyMs, cpuSeconds, memory, answers } = await measureStart(members);
-  console.log(`${members} members: listening after ${(startMs / 1_000).toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s`);
+  console.log(`${members} members: ready after ${(startMs / 1_000).toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s`);
   console.log(
     `  first nearest reply after ${(firstReplyMs / 1_000).toFixed(1)} s; memory ${inMegabytes(memory.now)}, at most ${inMegabytes(memory.peak)}`,
   );

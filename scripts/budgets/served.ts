@@ -14,7 +14,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** If `port` is 0, a free one is used. Calls of the API get empty replies. */
+/** If `port` is 0, a free one is used. Of the API, only the ping is answered. */
 export async function serveFolder(distDir: string, port = 0): Promise<Served> {
   const app = Fastify();
   const asked: string[] = [];
@@ -39,7 +39,7 @@ export async function serveFolder(distDir: string, port = 0): Promise<Served> {
 export interface Weights {
   /** The bytes that a browser which accepts brotli receives, by address. */
   readonly sent: ReadonlyMap<string, number>;
-  /** The revision of each file by address. It is empty for hashed names, which contain it. */
+  /** The revision of each file by address. */
   readonly revisions: ReadonlyMap<string, string>;
   /** The worker's precache list in its order, including duplicates. */
   readonly kept: readonly string[];

@@ -47,7 +47,7 @@ const only =
       .filter(({ text }) => pattern.test(withoutComments(text)))
       .map(({ path }) => `${path}: ${message}`);
 
-/** Files of the same folder or below are imported by ./, and all others by alias. */
+/** Files of the same folder are imported by ./, those in a folder below by either, and all others by alias. */
 const importHabit: Rule = ({ sources }) =>
   sources
     .filter(({ path }) => !isOwn.test(path))

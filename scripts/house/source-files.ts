@@ -24,7 +24,7 @@ export interface SourceFile extends TextFile {
 
 export interface House {
   readonly sources: readonly SourceFile[];
-  /** The texts of READMEs, package.json, pages and drawings. */
+  /** READMEs, package.json and the files of languages, pages and drawings. */
   readonly otherTexts: readonly TextFile[];
   /** The paths of all files, including pictures. */
   readonly paths: readonly string[];

@@ -144,7 +144,7 @@ const common = ({ demand, assumed }: Run) => ({
   proxies: atLeast(assumed.copies, demand.sentBytesPerSecond / networkOf(assumed)),
 });
 
-/** Whole machines, of which one may fail. */
+/** Whole machines, and at least as many as there are copies, so that one may fail. */
 const atLeast = (copies: number, machines: number): number => Math.max(copies, Math.ceil(machines));
 
 const memoryOf = ({ memoryGb }: Assumed): number => memoryGb * 1e9;
