@@ -147,7 +147,7 @@ async function strangersAct(app: TestApp, { hidden, far }: Strangers): Promise<v
 const reportOf = ({ profileId }: Member) =>
   ({ kind: 'profile', itemId: profileId, reason: 'hate', words: '', block: false }) as const;
 
-/** Every call that reads, with all parameters and queries filled in. */
+/** Every call that reads, except for map tiles, with all parameters and queries filled in. */
 function pathsFor(boris: Member, anton: Member, messageId: string): string[] {
   const [own, other] = [boris.profileId, anton.profileId];
   const query = [

@@ -1,4 +1,4 @@
-// The World: everything that features get from outside. Tests replace parts of it, and never modules.
+// The World: everything that features get from outside. Tests replace parts of it.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { VersionInfo } from '#shared/contract/site.ts';

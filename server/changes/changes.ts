@@ -3,7 +3,10 @@ import type { Db, Tx } from '#server/db/open.ts';
 import type { Bus, BusEvent } from '#server/outside/bus.ts';
 
 export interface Changes {
-  /** Publishes the event on the bus once the transaction is committed, in the order of the calls, and before its write resolves. */
+  /**
+   * Publishes the event on the bus once the transaction is committed, in the order of the calls. Its write resolves afterwards; with
+   * several processes, it waits only for urgent events.
+   */
   add(tx: Tx, event: BusEvent): void;
   /** Publishes an event that belongs to no transaction. It is lost if the process ends. Resolves when a write with it would. */
   publish(event: BusEvent): Promise<void> | void;

@@ -18,7 +18,7 @@ type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
 interface CasesTable {
   id: string;
   origin: CaseOrigin;
-  /** The owner of what was reported. Empty once all of it is deleted. */
+  /** The owner of what was reported. Empty once the evidence is removed. */
   subject_id: string;
   /** The item of the first report. */
   item_kind: ItemKind;
@@ -37,12 +37,12 @@ interface CasesTable {
   opened_ms: number;
 }
 
-/** Copies of reported items from the time of the report, without names. They are deleted when the case is final. */
+/** Copies of reported items from the time of the report, without names. They are removed once no appeal or decision can follow. */
 interface CaseEvidenceTable {
   id: string;
   case_id: string;
   kind: ItemKind;
-  /** Empty for a profile, which is the reported member itself. */
+  /** Empty for a profile, because its id would identify the member. */
   item_id: string;
   /** Texts in order: [{isReported, text}]. */
   said: Json;
@@ -50,7 +50,7 @@ interface CaseEvidenceTable {
   pending_pictures: Json;
   /** Copies of pictures as WebP in base64. */
   pictures: Json;
-  /** A note by the spam detection. */
+  /** A note by the automatic detection. */
   words: string;
   created_ms: number;
 }

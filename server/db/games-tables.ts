@@ -7,7 +7,7 @@ type Flag = 0 | 1;
 interface GameConsentsTable {
   profile_id: string;
   kind: 'words' | 'rating' | 'crop' | 'leaderboard' | 'cooties' | 'greeter' | 'greeted' | 'vouches';
-  /** A random number from 0 to below 1. A draw starts at a random number, so that it takes only one query. */
+  /** A random number from 0 to below 1. A draw goes through these from a random start, so that it does not read all rows. */
   draw: number;
   created_ms: number;
 }

@@ -164,7 +164,7 @@ const keptPages: readonly string[] = ['/', '/login', '/__shell'];
 /** Part of the worker's data, so that the worker's code needs no table of screens. */
 const otherScreens = screenRoutes.map(({ path }) => path).filter((path) => !keptPages.includes(path));
 
-/** The data of the host, which changes with every served file, and the import of the worker's code, which rarely changes. */
+/** The data of the host, which changes with every build, and the import of the worker's code, which rarely changes. */
 function workerEntry(
   brand: Brand,
   client: BuiltClient,

@@ -16,7 +16,7 @@ export interface BuiltClient {
   readonly version: string;
   /** The files of the newest two builds by '/assets/<name with hash>'. */
   readonly assets: ReadonlyMap<string, ServedFile>;
-  /** The names of the newest build's files that devices store. Those that only administrators need are not included. */
+  /** The names of the newest build's files that devices store, without those of languages and those that only administrators need. */
   readonly keptAssets: readonly string[];
   /** The names of the languages' files. A device keeps only those of its own language. */
   readonly languages: readonly string[];

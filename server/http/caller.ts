@@ -1,4 +1,4 @@
-// Finds the caller of a request by the session cookie.
+// The caller of a request, and how they are found by the session cookie.
 import type { AccountRole } from '#shared/rules/roles.ts';
 
 export interface Caller {

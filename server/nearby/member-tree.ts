@@ -137,7 +137,7 @@ export class MemberTree {
     this.nodes.set(leaf, nodeWord.first, to);
   }
 
-  /** Adds a member to the summary of a node above. */
+  /** Adds a member to the summary of a node. */
   #countIn(node: number, member: PackedMember): void {
     const { nodes } = this;
     this.#add(node, 1);

@@ -12,7 +12,7 @@ export interface Measured {
   readonly sharesLimits: boolean | null;
   /** Null while the server starts or ends, and for a process that runs alone. */
   readonly knowsChanges: boolean | null;
-  /** Null while the server starts, or if its values could not be measured in time. */
+  /** Null while the server starts or ends, or if its values could not be measured in time. */
   readonly sample: HealthSample | null;
   readonly writes: number | null;
 }

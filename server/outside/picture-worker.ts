@@ -69,7 +69,7 @@ async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | unde
   const open = () => (part === undefined ? upright() : upright().extract(part));
   const whole = await open()
     .resize({ width: maxWebpSide, height: maxWebpSide, fit: 'inside', withoutEnlargement: true })
-    // At 50 million pixels the lowest effort takes a fifth of the time, and the file is as small.
+    // At 50 million pixels this low effort takes a fifth of the time, and the file is as small.
     .webp({ quality, effort: 1 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = whole.info;

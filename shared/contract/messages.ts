@@ -1,4 +1,4 @@
-// Direct messages and broadcasts: conversations, history, sending, read marks, deletion.
+// Direct messages and broadcasts: conversations, history, search, sending, read marks, reactions, deletion.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { reactions } from '#shared/rules/reactions.ts';

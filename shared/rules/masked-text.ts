@@ -7,7 +7,7 @@ export const masked = '[…]';
 
 const networks =
   'instagram|insta|ig|snapchat|snap|telegram|tg|whatsapp|kik|signal|discord|twitter|facebook|fb|tiktok|onlyfans|skype|wechat|viber';
-/** Each pattern begins where a word begins, so that a text of a single long word takes no longer than another text. */
+/** Those of any letters begin only where a word begins, so that a text of a single long word takes no longer than another text. */
 const contacts: readonly RegExp[] = [
   /(?<!\S)\S+@\S+/gu,
   /(?:https?:\/\/|www\.)\S+/giu,

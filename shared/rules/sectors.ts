@@ -23,7 +23,7 @@ export function parseSectorKey(key: string): Sector | undefined {
   return sector.lat >= -90 && sector.lat <= 89 && sector.lon >= -180 && sector.lon <= 179 ? sector : undefined;
 }
 
-/** The sectors that intersect a circle with radius `degrees` (of arc) around a place, nearest first. */
+/** The sectors of the box around a circle with radius `degrees` (of arc) around a place, nearest first. */
 export function sectorsAround(lat: number, lon: number, degrees = 1, maxSectors = 20): Sector[] {
   const reach = lonReach(lat, degrees);
   const columns = columnsBetween(lon - reach, lon + reach);

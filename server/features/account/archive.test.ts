@@ -152,7 +152,7 @@ test('the archive contains no secrets and nothing that the member cannot see', a
   expect(others.filter(([path, content]) => path.includes(carl.profileId) || content.includes(carl.profileId))).toEqual([]);
 });
 
-test('the archive does not disclose likes and dislikes from others', async () => {
+test('the archive does not disclose dislikes from others', async () => {
   const [anton, boris, dora] = [await app.member(), await app.member({ name: 'Boris' }), await app.member({ name: 'Dora' })];
   await like(dora, anton);
   await boris.call(likes.putProfileLike, {

@@ -36,7 +36,7 @@ async function player(name: string, game: ScoredGame, points: number): Promise<M
   return member;
 }
 
-test('without consent games show nothing about a member, and each consent is for one game only', async () => {
+test('a member has no consents at first, and each consent is for one game only', async () => {
   const anton = await app.member();
   const off = { words: false, rating: false, crop: false, leaderboard: false };
   expect(await anton.call(games.getGames)).toEqual({ consents: off, scores: [], cropsWaiting: 0 });
@@ -96,7 +96,7 @@ test('points and order change on the next day, so that nobody learns who plays n
 });
 
 test('points added by a process of the previous version are shown from the next day on', async () => {
-  // A session ends after a day without use.
+  // Then less than a day is left until midnight: a session ends after a day without use.
   app.clock.pass(dayMs / 24);
   const [viewer, anton] = [await app.member(), await app.member({ name: 'Anton' })];
   const row = { profile_id: anton.profileId, game: 'welcome', points: 4, streak: 1, best: 1 } as const;

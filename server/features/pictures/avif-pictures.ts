@@ -13,7 +13,7 @@ export interface AvifPictures {
 
 /** Pictures beyond this number are not queued. They are requested again when somebody views them. */
 const maxQueued = 1_000;
-/** Pictures that cannot be encoded are tried again only after a restart. */
+/** Up to this number, pictures that cannot be encoded are remembered, and tried again only after a restart. */
 const maxFailed = 10_000;
 
 export function createAvifPictures(world: World): AvifPictures {

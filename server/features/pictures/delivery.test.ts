@@ -168,7 +168,7 @@ test('every list of picture ids has a list of placeholders in the same order', a
   await real.close();
 });
 
-test('a scaled picture is smaller as AVIF', async () => {
+test('the picture workers make AVIF of a scaled picture', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const anton = await real.member();

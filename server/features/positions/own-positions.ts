@@ -61,7 +61,7 @@ export async function openOwnPositions(world: World, progress: StartProgress): P
       if (decided === null) return;
       const change = decided.apply(published);
       if (change?.shown) storing.set(profileId, change);
-      /** If this call changes nothing, the change of an earlier call, which may not have been stored. */
+      /** The change of this call, or else that of an earlier call, which may not have been stored. */
       const later = change ?? storing.get(profileId);
       if (change && !change.shown) {
         apply(change);

@@ -69,7 +69,7 @@ export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description'>, tsL
   tsLastSeen,
 });
 
-/** One line of at most `maxLength` characters, cut after a word. */
+/** One line of at most `maxLength` characters, cut after a word if that leaves more than half of them. */
 function firstWords(text: string, maxLength: number): string {
   const line = cleanLine(text);
   if (lengthOf(line) <= maxLength) return line;

@@ -134,7 +134,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? (JSON.parse(row.roles) as AccountRole[]) : [];
     },
 
-    /** The given pictures without withheld ones, those of conversations and those of other members. */
+    /** How many of the pictures are the profile's own, without withheld ones and those of conversations. */
     async countOwnPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
       const pictures = db
@@ -157,7 +157,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return countRows(pictures);
     },
 
-    /** Reads each profile for which `isListed` holds once. */
+    /** A page of a scan that reads each profile once, with those for which `isListed` holds. */
     async listedPage(
       { key }: Scan,
       after: ScanKey,

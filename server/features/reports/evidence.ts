@@ -13,7 +13,7 @@ export interface Item {
   readonly id: string;
 }
 
-/** In pixels: twice the width of a phone's screen. */
+/** In pixels: more than twice the width of a phone's screen in CSS pixels. */
 const pictureWidthPx = 1_024;
 const maxPictures = 6;
 /** How many messages before a reported one are shown as context. */

@@ -1,4 +1,4 @@
-// An SMTP server for tests, which records, refuses or delays emails.
+// An SMTP server for tests, which records or refuses emails, or does not answer.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

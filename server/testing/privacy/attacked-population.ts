@@ -96,7 +96,7 @@ function shownMetres(from: Place, to: Place): number {
   return value * metresOf[unit];
 }
 
-/** Seven of eight victims live anywhere in the area, the eighth at a border or corner of a cell. Half report by GPS. */
+/** Seven of eight victims live anywhere in the area, the eighth near the corner of a cell. Half report by GPS. */
 export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
   const random = seeded(2_026);
   const truths = new Map<string, Place>();

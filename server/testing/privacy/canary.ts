@@ -60,7 +60,7 @@ async function backedUp({ dataDir }: TestApp): Promise<[]> {
   return [];
 }
 
-/** Puts a member at the canary position, makes all calls as another member, then searches all sent and stored data. */
+/** Puts a member at the canary position, makes all calls as them and as another member, then searches all sent and stored data. */
 export async function searchForCanary({ leak, open = openTestApp, parts, stored = backedUp }: Search = {}): Promise<Searched> {
   const places = new Map<string, number>();
   const hits: string[] = [];
