@@ -11,7 +11,7 @@ import type { RunningServer } from './server.ts';
 export type Needles = Readonly<Record<string, string>>;
 
 export interface SeenRequests {
-  /** The requested URLs with their Referer. Browsers never send the fragment. */
+  /** The requested URLs and their headers, except cookies. Browsers never send the fragment. */
   readonly texts: () => Promise<string>;
   readonly count: () => number;
 }
@@ -61,11 +61,13 @@ export function listedVisits(directory: string): string[] {
   }
 }
 
-/** Returns all files in the server's data directory, by name. */
+/** Returns all files in the server's data directory, by their path in it. */
 export async function filesOf({ dataDir }: RunningServer): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {};
-  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) files[entry.name] = await readFile(path.join(entry.parentPath, entry.name));
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile()) files[path.relative(dataDir, file)] = await readFile(file);
+  }
   return files;
 }
 
