@@ -138,7 +138,7 @@ test('a sheet keeps the focus until Escape, which returns it to the button', asy
   await expect.poll(focused).toBe('Filters');
 });
 
-/** On a slow phone, between the tap on a link and the next screen. */
+/** On a slow device, between the key press on a link and the next screen. */
 test.each([
   // A busy machine may paint no frame between the skeleton and the next screen.
   [

@@ -60,7 +60,7 @@ test('a member fills in their profile, shows themself on the map, looks around, 
   await open('/search/map');
   await ada.page.getByRole('button', { name: /Switch to GPS/ }).click();
   await until(
-    'the report of her place',
+    'the report of their place',
     async () => (await ben.send('GET', '/api/profile-briefs/nearest?page=0&size=30')).bytes.includes('Ada'),
     60_000,
   );

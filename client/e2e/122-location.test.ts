@@ -335,7 +335,7 @@ test('a location does not end at once because the device’s clock was set back'
   await expect.poll(() => reports.length).toBeGreaterThan(before);
   await untilAnswered();
   await passTime(person, 100);
-  // The page's clock stands still while the test waits.
+  // The end follows from the server's clock.
   await expect.poll(() => newest()?.tsEffectiveUntil).toBeGreaterThan(Date.now() + limits.positionEffectiveMs - hourMs);
   await person.page.clock.setSystemTime(Date.now());
 });

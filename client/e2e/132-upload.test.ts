@@ -282,7 +282,7 @@ const plain = (colour: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Drops files like a desktop does. */
+/** Drops or pastes files, as on a desktop. */
 async function give(kind: 'drop' | 'paste', names: readonly string[]): Promise<void> {
   const files = await Promise.all(names.map(async (name) => ({ name, base64: (await plain(name)).toString('base64') })));
   await person.page.evaluate(

@@ -40,7 +40,7 @@ async function openDeck(member: Member, path = '/search/swype'): Promise<Page> {
   const { context, page } = person;
   await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
   const record = JSON.stringify({ profileId: member.profileId, roles: ['USER'] });
-  await context.addInitScript((cachedReplies) => localStorage.setItem('session', cachedReplies), record);
+  await context.addInitScript((stored) => localStorage.setItem('session', stored), record);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(app.origin + path);
   return page;

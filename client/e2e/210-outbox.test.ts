@@ -266,7 +266,7 @@ const metaKeys = (page: Page): Promise<unknown[]> =>
 const cachedTexts = async (page: Page): Promise<string[]> =>
   (await keptRows<{ value: Message }>(page, 'messages')).map(({ value }) => value.bodyText);
 
-/** Messages from Ada, oldest first. */
+/** The conversation of Ben and Ada, oldest first. */
 const heardByBen = async (): Promise<Message[]> => {
   const response = await ben.ask('GET', `/api/messages/between/${ben.profileId}/${adaId}`);
   const messages = (await response.json()) as Message[];

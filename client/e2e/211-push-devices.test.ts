@@ -167,7 +167,7 @@ test('notifications handled on another device disappear when the app is opened',
   await expect.poll(left).toEqual(['Of another kind']);
 });
 
-test('an expired session removes the device from the list, and the next login adds it again', async () => {
+test('the login after the end of a session adds the device to the list again', async () => {
   await boris.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   await openSettings();
   await boris.page.waitForURL((url) => url.pathname === '/login');

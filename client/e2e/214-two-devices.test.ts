@@ -23,7 +23,7 @@ interface Devices {
 
 const withBen = () => `/chat/personal/${ben.profileId}`;
 
-/** All show the conversation list and are connected. */
+/** The second tab shows the tiles, and the others the list of conversations. All can store messages. */
 async function openAll(): Promise<Devices> {
   const phone = await fixture.open(ada, '/chat/personal');
   const desk = await fixture.open(ada, '/chat/personal', { viewport: desktop, hasTouch: false });

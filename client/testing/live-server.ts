@@ -9,7 +9,7 @@ export const longestWaitMs = 2_100;
 
 const cursorAt = (revision: number): LiveEvent => ({ type: 'cursor', cursor: `${revision}` });
 
-/** Creates a server that stores a member's messages and sends the missed ones on resume. */
+/** Its sockets send the missed messages on resume, and then each change. */
 export function createLiveServer() {
   const messages = new Map<string, Message>();
   const sockets = new Set<FakeSocket>();

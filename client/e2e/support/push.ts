@@ -93,7 +93,7 @@ export const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Clicks the notification with this tag, or a button on it. It sends a synthetic click, since pages have no notifications. */
+/** Clicks the notification with this tag, or a button on it. The click is synthetic, since notifications are outside the page. */
 export async function clickShown(page: Page, tag: string, button: { action?: string; reply?: string } = {}): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { keptRows } from './kept-data.ts';
 
-/** Resolves once a worker is installed. The browser itself logs an error if the network is lost before. */
+/** Resolves once a worker is active. The browser itself logs an error if the network is lost before. */
 export const whenWorkerReady = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
