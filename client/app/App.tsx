@@ -68,7 +68,7 @@ export function App() {
   );
 }
 
-/** A discreet brand shows only its own name in the title of the window. */
+/** Sets the title of the window. A discreet brand shows only its own name there. Returns whether the app is covered. */
 function useTitle(): boolean {
   const title = useScreenTitle();
   return useWindowTitle(brand.discreet ? brand.name : `${title} · ${brand.name}`);
@@ -106,7 +106,7 @@ function useScreenFocus(): void {
   }, [router]);
 }
 
-/** The `?` key opens the list of keyboard shortcuts, except in form fields and dialogs. */
+/** The `?` key opens the list of keyboard shortcuts, except in dialogs and in form fields other than checkboxes. */
 function useQuestionMark(onAsk: () => void): void {
   const ask = useRef(onAsk);
   useEffect(() => {

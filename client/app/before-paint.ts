@@ -27,7 +27,7 @@ try {
 onclick = ({ target }) => (target as Element).closest('button:not([popovertarget])')?.setAttribute('data-pressed', '');
 
 const app = '/app.js';
-/** Starts the app after this time in a background page, which is not painted. */
+/** The app starts after this time at the latest, because a page that goes to the background may not be painted. */
 const paintWaitMs = 2_000;
 const loadApp = (): Promise<unknown> => import(/* @vite-ignore */ app);
 

@@ -18,8 +18,9 @@ const fullNoticeMs = 30_000;
 const isEvicted = (): boolean => readLocal(localKeys.vault) !== null && !hasVault();
 
 /**
- * If the storage cannot be opened in time or was evicted, the server is asked whose session it is, and the app works online until
- * the storage is open. Otherwise the login screen would end the session. Without a connection this waits for the storage.
+ * If the storage cannot be opened in time, was evicted, or was too full for the login, the server is asked whose session it is, and
+ * the app works online until the storage is open. Otherwise the login screen would end the session. Without a connection this waits
+ * for the storage.
  */
 export async function openMemberStorage(): Promise<void> {
   const opened = openDevice()

@@ -15,7 +15,7 @@ import { admit } from './session-gate.ts';
 
 const screens: Screens = { ...publicScreens, ...memberScreens, ...adminScreens };
 
-/** Screens that need nothing from the server. All others wait for the query client. */
+/** Screens without queries. All others wait for the query client. */
 const screensWithoutQueries: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
 
 /** Skeletons are shown only after this time, so that they do not flicker on a fast connection. */

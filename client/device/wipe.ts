@@ -20,7 +20,10 @@ export const survivesWipe = (key: string): boolean =>
   key === deviceKeys.language ||
   key.startsWith(deviceKeys.dismissedPrefix);
 
-/** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge. Settings of the device stay. */
+/**
+ * Erases the keys, then removes databases, cached data, storage, push subscription, notifications and badge. Settings of the device and
+ * the app's own files stay.
+ */
 export async function wipeDevice(): Promise<void> {
   markWiping();
   setDataKeys(null);

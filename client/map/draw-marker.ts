@@ -120,7 +120,10 @@ function drawCover(context: CanvasRenderingContext2D, picture: HTMLImageElement,
   context.drawImage(picture, (width - side) / 2, (height - side) * 0.3, side, side, -radius, -radius, 2 * radius, 2 * radius);
 }
 
-/** Draws the first letter of the name, in the colours that the page uses for people without a picture (picture.css). */
+/**
+ * Draws the first letter of the name, or a figure while the name is not known, in the colours that the page uses for people without a
+ * picture (picture.css).
+ */
 function drawInitial(
   context: CanvasRenderingContext2D,
   { name, profileId }: Face,

@@ -113,7 +113,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     source.addFeatures(fan);
   }
 
-  /** The feature under a pixel. A spread face is found before the pile below it. */
+  /** The feature at a coordinate. While a pile is spread, only its faces are found. */
   function tappedFeature(coordinate: Coordinate): Feature | undefined {
     const candidates = (fan.length > 0 ? fan : source.getFeatures()).filter((feature) => pileOf(feature) !== undefined);
     const centres = candidates.map((feature): Pixel => pixelsFrom(coordinate, pileOf(feature)?.at ?? [], resolution()));
@@ -171,7 +171,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
       const open = fan;
       resize();
       layOut();
-      // Spread faces stay while all their members are in view.
+      // Spread faces stay as long as all their members are on the map.
       const ids = new Set(points.map(({ id }) => id));
       if (!open.every((feature) => pileOf(feature)?.points.every(({ id }) => ids.has(id)) ?? true)) return;
       fan = open;

@@ -28,7 +28,7 @@ export function usePictureSource(url: string | null): string | null {
   return loaded?.url === url ? loaded.source : null;
 }
 
-/** Returns a URL for images that are drawn on a canvas. The blob is kept until the page closes. */
+/** Returns the URL of the picture, or of its blob, which stays until the caller revokes the URL or the page closes. */
 export async function pictureSource(url: string): Promise<string> {
   if (!needsBlobs()) return url;
   try {

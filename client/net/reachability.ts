@@ -8,7 +8,7 @@ export interface Reachability {
   readonly lastMs: number | null;
 }
 
-/** The stored time is read only at an offline start. When the connection is lost, the exact time is stored. */
+/** The stored time is needed only at an offline start. When the connection is lost, the exact time is stored. */
 const storeEveryMs = 60_000;
 const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 

@@ -20,7 +20,7 @@ export const storedKeys = () =>
     };
   });
 
-/** The root from the key file, or else `inDatabase`, the value of 'root' in the database. */
+/** `inDatabase`, the value of 'root' in the database, or else the root from the key file. */
 export const storedRoot = async (inDatabase: unknown): Promise<Root | null> =>
   inDatabase instanceof Uint8Array ? Uint8Array.from(inDatabase) : readKeyFile('device-key');
 

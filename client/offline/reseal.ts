@@ -111,6 +111,6 @@ async function recodedRow(store: Store, row: Row, { name, content }: Recoding): 
 const nameOrNone = async (value: unknown, { name }: Recoding): Promise<string | null> =>
   typeof value === 'string' ? name(value) : null;
 
-/** Encrypted contents are equal if their first bytes are, because these are random. */
+/** Encrypted contents are equal if their initialisation vectors are, because these are random. Their data is left out. */
 const fingerprintOf = (contents: Contents): string =>
   JSON.stringify(contents, (_key, value: unknown) => (value instanceof Uint8Array ? value.join() : value));

@@ -33,7 +33,7 @@ export function useDistanceFrom(centre: Place | null, place: MaybePlace): string
   return centre === null || distance === null ? distance : t('{distance} from there', { distance });
 }
 
-/** The location that this device reports, or your published point. */
+/** The location that this device reports, or else the member's published point. */
 function useOwnPlace(): Place | null {
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface PageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** `narrow` for forms, `reading` for text, `wide` for lists and grids, `split` for a `.split`, whose style sheet it needs. */
+  /** `narrow` for forms, `reading` for text, `wide` for lists and grids, `split` for two columns, which need split.css. */
   readonly width?: 'wide' | 'narrow' | 'reading' | 'split';
   /** The `BackButton`, on screens that have one. */
   readonly back?: ReactNode;

@@ -15,7 +15,7 @@ export interface Drag {
 const lookAheadMs = 160;
 /** The fraction of the card's width that a swipe in any direction needs. */
 const minDistance = 0.35;
-/** One axis must be this much longer than the other, because a diagonal drag is not a swipe. */
+/** One axis must be more than this many times as long as the other, because a diagonal drag is not a swipe. */
 const minAxisRatio = 1.3;
 
 /** 'none' for a drag that is too short or has no clear direction. */

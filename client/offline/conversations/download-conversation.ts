@@ -18,8 +18,8 @@ export interface DownloadedConversation {
 }
 
 /**
- * Continues before the oldest message on the device, up to the beginning. Rejects like a call, and if it is aborted. Pages that were
- * received before that stay.
+ * Continues before the oldest message on the device, up to the beginning or `maxCachedMessages`. Rejects like a call, and if it is
+ * aborted. Pages that were received before that stay.
  */
 export async function downloadConversation(own: string, peer: string, signal: AbortSignal): Promise<DownloadedConversation> {
   const saved = await cachedMessages(own, peer, maxCachedMessages);

@@ -190,7 +190,7 @@ test('a picture that is refused as locked waits and is sent once the lock is ope
 
 test('another member who logs in sees no pictures, and the previous member’s tab can add none', async () => {
   const page = await openPageOf(ada);
-  await page.uploads.add(ada, file('hers'), toPublic);
+  await page.uploads.add(ada, file('early'), toPublic);
   await page.database.claim('ben');
   expect(await page.uploads.count(ada)).toBe(0);
   await expect(page.uploads.add(ada, file('late'), toPublic)).rejects.toThrow('does not hold the data');
