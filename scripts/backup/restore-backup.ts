@@ -18,9 +18,9 @@ export class PartlyRestored extends Error {}
 
 /**
  * Returns the folder with the previous pictures and keys, and a dump of the previous PostgreSQL tables, or null if there were none. A
- * previous SQLite database is kept beside the new one. Throws before anything is changed if the backup is damaged or of the other
- * engine or of a newer version, if a server runs, or if the database has tables of another program. Throws PartlyRestored if only the database was replaced.
- * Restoring again then completes it.
+ * previous SQLite database is kept beside the new one. Throws before anything is changed if the backup is damaged or of a newer
+ * version, if it does not fit the settings, if a server runs, or if the database has tables of another program. Throws PartlyRestored if
+ * only the database was replaced. Restoring again then completes it.
  */
 export async function restoreBackup(restored: Restored, from: string, nowMs: number): Promise<string | null> {
   const { dataDir, databaseUrl, pictureBucket } = restored;

@@ -12,7 +12,7 @@ export interface PostgresServer {
   readonly directory: string;
   readonly port: number;
   connect(): Promise<Client>;
-  /** Closes the connections and removes the files. */
+  /** Closes the connections, stops the server and removes its files. */
   stop(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export async function openDevice(args: readonly string[] = []): Promise<Device> 
   };
 }
 
-/** Opens a page and waits until its worker has cached everything. */
+/** Opens a page and waits until its worker has cached the files of the install and is active. */
 export async function visit(device: Device, url: string): Promise<Page> {
   const page = await device.context().newPage();
   await page.goto(url, { waitUntil: 'load' });

@@ -9,7 +9,7 @@ export interface FakeTime {
   pass(ms: number): Promise<void>;
   /** Registers work that the clock waits for. The work must not depend on timers. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Waits for running work, drops pending timers, and advances the time by `ms`. */
+  /** Waits for running work, drops pending timers, advances the time by `ms`, and corrects the devices' clocks. */
   restart(ms: number): Promise<void>;
   /** Restores the real timers. Pending fake ones never fire. */
   end(): void;

@@ -146,7 +146,7 @@ function conversationOf(
   });
 }
 
-/** Every third member sends a broadcast within some days. */
+/** Every third member has sent a broadcast in the last three days. */
 function broadcastsOf(people: readonly DemoPerson[]): Interaction[] {
   const senders = people.filter(({ number }) => number % 3 === 1);
   return senders.map((sender, i) => ({
