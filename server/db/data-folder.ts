@@ -1,4 +1,4 @@
-// Opens the data directory and refuses what is not this server's, before anything in it is changed.
+// Creates the data directory, and refuses what is not this server's, before anything in it is changed.
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
@@ -23,7 +23,10 @@ export function createDataFolder(dataDir: string): void {
   }
 }
 
-/** Throws DatabaseFailure 'wrong-data' if the file is another program's. It is opened for reading only, and does not change. */
+/**
+ * Throws DatabaseFailure 'wrong-data' if the file is another program's, and the error of SQLite if it is damaged. It is opened for
+ * reading only, and does not change.
+ */
 export function refuseForeignFile(path: string): void {
   if (!existsSync(path)) return;
   let handle: Database | null = null;

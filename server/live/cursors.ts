@@ -11,7 +11,7 @@ export interface Cursors {
 interface Epochs {
   readonly key: string;
   readonly current: () => string;
-  /** The first revision of the next epoch. Null for an unknown one. */
+  /** The first revision of the next epoch. Infinity if none has followed, and null for an unknown epoch. */
   endOf(id: string): Promise<number | null>;
 }
 

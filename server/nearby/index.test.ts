@@ -58,7 +58,7 @@ const search = fc.record({
   filter: maybe(filter),
   includeTest: fc.boolean(),
   excludedRest: maybe(fc.integer({ min: 0, max: 6 })),
-  /** Exclusions are given as a function, or as a set of this many ids. */
+  /** The excluded ids are given as two sets, of which the first has at most this many. */
   excludedApart: fc.constantFrom(0, 20, 400),
 });
 

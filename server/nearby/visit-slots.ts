@@ -3,7 +3,7 @@ import { minuteMs } from '#shared/rules/durations.ts';
 import { fractionAt, keyedHash } from './keyed-hash.ts';
 
 export const visitSlotMs = 10 * minuteMs;
-/** A visit that has ended is shown for 0 or 1 more slots. */
+/** Once its slot has ended, a visit is shown for one slot and 0 or 1 more. */
 const extensionChoices = 2;
 /** A member looks online for at most this long after a visit. */
 export const longestVisitMs = (1 + extensionChoices) * visitSlotMs;

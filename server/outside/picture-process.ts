@@ -17,7 +17,7 @@ export interface PictureProcessOptions {
   readonly idleMs: number;
   /** Called when the process can no longer be used. */
   readonly onEnd: () => void;
-  /** If true, the process runs only while the processor is idle. Otherwise it has a lower priority than the server. */
+  /** If true, the process has the lowest priority. Otherwise it has a lower one than the server. */
   readonly isLowPriority?: boolean;
 }
 

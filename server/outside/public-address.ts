@@ -1,4 +1,4 @@
-// Checks the addresses to which the server connects, and connects only to addresses that were checked.
+// Checks the addresses to which the server connects, and makes look-ups that return only addresses that were checked.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 

@@ -1,4 +1,5 @@
-// Keeps the states of positions in Redis until they end, and while it is away in this process alone. Names and values are keyed and sealed, so that Redis discloses no member and no place.
+// Keeps the states of positions in Redis until they end, and while it is away in this process alone. Names are keyed hashes and values
+// are sealed, so that Redis discloses no member and no place.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { PositionStates } from '#server/outside/position-states.ts';
 import { redisClient, type RedisOptions } from './client.ts';

@@ -1,4 +1,5 @@
-// Publishes this process's sockets to the other processes: in a hash in Redis, which expires some seconds after it. Names are keyed hashes.
+// Publishes this process's sockets to the other processes: in a hash in Redis, which expires some seconds after the process has ended.
+// Names are keyed hashes.
 import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Presence } from '#server/outside/presence.ts';
@@ -20,7 +21,10 @@ interface Options extends Pick<RedisOptions, 'waitMs'>, Times {
 
 const maxPublishedAtOnce = 1_000;
 
-/** Arguments: name of the process, time to keep, `all` or `more`, and values by name, empty to remove one. Returns the processes, or nil if `more` finds no hash. */
+/**
+ * Arguments: name of the process, time to keep, `all` or `more`, and values by name, empty to remove one. Returns the processes, or nil
+ * if `more` finds no hash.
+ */
 const publishScript = `
   if ARGV[3] == 'all' then redis.call('DEL', KEYS[1])
   elseif redis.call('EXISTS', KEYS[1]) == 0 then return false end
