@@ -14,7 +14,7 @@ import { cursorOf, openSocket } from './testing/members/sockets.ts';
 const rows = contractTable.filter(({ who }) => who !== 'ADMIN' && who !== 'all');
 /** Rows of others in each table at the two sizes; PostgreSQL reads smaller tables completely even where an index exists. */
 const [fewRows, manyRows] = [500, 5_000];
-/** The largest page of any call. */
+/** The largest page that a call reads from the database. */
 const pageRows = 500;
 /** Statements that read what others have stored, with the reason. */
 const exempt: readonly (readonly [statement: RegExp, why: string])[] = [

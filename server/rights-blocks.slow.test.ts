@@ -1,4 +1,4 @@
-// Finds at run time every call site that checks who is hidden from whom, and proves that each one is needed.
+// Finds at run time every call site that asks in memory who is hidden from whom, and proves that each one is needed.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { health } from '#shared/contract/community.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -15,7 +15,7 @@ const hidingSites = new Set<string>();
 /** The call site for which the check is disabled. */
 let disabled: string | null = null;
 
-// All checks of blocks and suspensions go through this service.
+// All checks in memory go through this service. Those of blocks alone, and those in a transaction (isBlockedBetween), stay enabled.
 vi.mock('./features/visibility/visibility.service.ts', async (importOriginal) => {
   const original: { openVisibility: typeof openVisibility } = await importOriginal();
   const opened: typeof openVisibility = async (world) => watched(await original.openVisibility(world));

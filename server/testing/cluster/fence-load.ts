@@ -53,7 +53,7 @@ async function expectUnseen(run: Run, tally: Tally, viewer: Browser, question: Q
   if (seen > 0) run.findings.push(`${seen} processes showed a member after ${why}: ${question.what}`);
 }
 
-/** Sees the member, unless the run ends. Otherwise the question after the fence would prove nothing. */
+/** Waits until the viewer sees the member. False if they never do: then the question after the fence would prove nothing. */
 async function seen(run: Run, viewer: Browser, question: Question): Promise<boolean> {
   for (let tries = 0; !run.isOver; tries += 1) {
     const answer = await untilAnswered(run, question.what, () => question.ask(viewer));

@@ -23,7 +23,7 @@ type Outsider = (typeof outsiders)[number];
 /** One request of a row with its expected status. */
 export interface Case {
   readonly caller: MemberName | Outsider;
-  /** The owner of the id; null for a call without one. */
+  /** The owner of the id, or what is wrong with the id; null for a call without one. */
   readonly names: MemberName | 'self' | keyof typeof ids | null;
   readonly target: Target | null;
   readonly status: number;

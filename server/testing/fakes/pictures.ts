@@ -24,7 +24,7 @@ export async function noisyPicture(format: PictureFormat, width: number, height:
     .toBuffer();
 }
 
-/** EXIF with GPS and a text, XMP, and each format's own comment, all naming the place. */
+/** EXIF with GPS and a text, XMP, and the comments of PNG and JPEG, all naming the place. */
 export async function pictureWithSecrets(format: PictureFormat): Promise<Buffer> {
   const bytes = await sharp({ create: { width: 2_100, height: 1_400, channels: 3, background: '#993366' } })
     .withExif({

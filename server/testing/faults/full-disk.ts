@@ -12,7 +12,7 @@ export interface FullDiskOutcome {
   readonly reads: readonly string[];
   /** Messages and notifications stored for refused sends. */
   readonly leftovers: number;
-  /** Stored by the same sends with their keys once there was free space. */
+  /** All messages that are stored after the same sends with their keys, once there was free space. */
   readonly storedLater: number;
   readonly inOrder: boolean;
   readonly integrity: string;
