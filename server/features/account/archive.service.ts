@@ -49,7 +49,7 @@ export function createArchiveService(
 ): ArchiveService {
   const store = createAccountStore(world.db.read);
 
-  /** The archived rows of a table, except those about a member who blocks this one. */
+  /** The archived rows of a table. Those about a member who blocks this one are left out, or with `keepsUnnamed` have no name. */
   async function* rowsOf({ table, owner, archive }: ArchivedTable, { profileId }: MemberIds): Pages<AnyRow> {
     const { fields, other } = archive;
     const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');

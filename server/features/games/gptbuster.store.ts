@@ -95,7 +95,7 @@ export function createGptStore(db: Kysely<Schema>) {
       await db.deleteFrom('gpt_rounds').where('author_id', '=', authorId).where('vote', 'is', null).execute();
     },
 
-    /** How many players voted since the last case about this author, and how many of them for "machine" in their last vote. */
+    /** How many players voted since `sinceMs` and since the last case about this author, and how many of them for "machine". */
     async uncounted(authorId: string, sinceMs: number): Promise<{ readonly voters: number; readonly machine: number }> {
       const rows = await db
         .selectFrom('gpt_rounds')
@@ -105,8 +105,8 @@ export function createGptStore(db: Kysely<Schema>) {
         .where('is_raised', '=', 0)
         .where('created_ms', '>', sinceMs)
         .execute();
-      const latest = new Map(rows.map(({ player_id, vote }) => [player_id, vote]));
-      return { voters: latest.size, machine: [...latest.values()].filter((vote) => vote === 'machine').length };
+      const voteOf = new Map(rows.map(({ player_id, vote }) => [player_id, vote]));
+      return { voters: voteOf.size, machine: [...voteOf.values()].filter((vote) => vote === 'machine').length };
     },
 
     async markCounted(authorId: string): Promise<void> {

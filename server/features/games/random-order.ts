@@ -10,8 +10,8 @@ const maxBatches = 10;
 export const batchSize = 50;
 
 /**
- * Visits members from `start`, wrapping around, until `visit` returns true or `maxBatches` were visited. `next` returns the first `batchSize` members with
- * numbers above `above` and up to `upTo`.
+ * Visits members from `start`, wrapping around, until `visit` returns true or `maxBatches` were visited. `next` returns the first
+ * `batchSize` members with numbers above `above` and up to `upTo`.
  */
 export async function visitInRandomOrder<Row extends RandomlyOrdered>(
   start: number,

@@ -163,7 +163,7 @@ test('a block ends the mutes between the two, and a hidden member cannot be mute
   expect(await boris.call(mutes.getMutes)).toEqual([]);
 });
 
-test('at most a thousand conversations can be muted, and an expired mute does not count', async () => {
+test('the number of muted conversations is limited, and an expired mute does not count', async () => {
   const small = await openTestApp({ limits: { maxMutes: 1 } });
   const [dieter, emil, fritz] = [await small.member(), await small.member(), await small.member()];
   await muteFor(dieter, emil, hourMs);

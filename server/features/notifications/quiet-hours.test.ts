@@ -96,7 +96,7 @@ test('quiet hours work in a zone whose clock changes by half an hour', () => {
 
 interface Night {
   readonly zone: string;
-  /** The date on which the night begins, and the clock change. */
+  /** The month of the night, and how the clocks change in it, for the name of the test. */
   readonly night: string;
   /** 22:00 and 07:00 local time, in UTC. */
   readonly from: string;

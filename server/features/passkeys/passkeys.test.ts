@@ -67,7 +67,7 @@ test('an added passkey is listed, reported by mail and in the audit log, and sig
   expect(visitor.cookies.get('kb')).toMatch(/^[\w-]{43}$/);
 });
 
-test('the options ask for a discoverable passkey with verification of the user, and name no site, mail or passkey to visitors', async () => {
+test('the options ask for a discoverable passkey with verification of the user, and name no mail or passkey to visitors', async () => {
   const anna = await app.member({ email: 'options@example.org' });
   const { listed: _listed, credentialId, userHandle } = await addPasskey(anna);
   const options = await anna.call(passkeys.postOptions);

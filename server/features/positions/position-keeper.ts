@@ -17,9 +17,12 @@ export interface PositionKeeper {
   shownOf(profileId: string): Shown | undefined;
   /** The published cell, or the one that a hidden member would have. */
   cellOf(profileId: string): Cell | undefined;
-  /** The exact position, if it is in memory. */
+  /** The exact position, if it is known. */
   exactOf(profileId: string): Promise<Place | undefined>;
-  /** Resolves once others see the change. `decide` may be called again if another process was faster, and returns null for no change. */
+  /**
+   * Resolves once the change is stored, and published as far as it is not delayed. `decide` may be called again if another process was
+   * faster, and returns null for no change.
+   */
   change(profileId: string, decide: () => Promise<PositionChange | null>): Promise<void>;
   /** Applies delayed changes and expiries that are due. */
   advance(): Promise<void>;

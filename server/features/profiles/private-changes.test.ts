@@ -35,7 +35,7 @@ const seen = (viewer: Member, of: Member, tag?: unknown) =>
   );
 const change = (member: Member, fields: Omit<ProfileChange, 'id'>) =>
   member.call(profiles.putProfile, { body: { id: member.profileId, ...fields } });
-/** All events about the member that a watcher of the sector receives. */
+/** Returns a function that counts the events about the member that a watcher of the sector has received since its last call. */
 async function watched(viewer: Member, of: Member) {
   const socket = await openSocket(viewer);
   socket.say({ type: 'watchSectors', sectors: ['33:-113'] });

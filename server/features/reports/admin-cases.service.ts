@@ -13,11 +13,11 @@ import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
 
 export interface AdminCasesService {
-  /** Undecided cases in which the administrator is no party, oldest first. */
+  /** The referred and appealed cases in which the administrator is no party, oldest first. */
   list(adminId: string): Promise<AdminCase[]>;
-  /** Records the view in the ledger. Problem: not-found for a case that is not waiting for an administrator. */
+  /** Records the view in the ledger. Problem: not-found for a case that is not in the list. */
   view(adminId: string, caseId: string): Promise<AdminCaseDetails>;
-  /** Problem: not-found, also for a case in which the administrator is a party. */
+  /** Problem: not-found for a case that is not in the list. */
   decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<AdminCase>;
 }
 

@@ -1,4 +1,4 @@
-// The ledger of decisions and views of evidence. Each row contains the hash of the row before.
+// The ledger of decisions and views of evidence. Each row contains a hash of its content and of the hash of the row before.
 import { createHash, createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';

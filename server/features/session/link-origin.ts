@@ -3,8 +3,8 @@ import type { Brand } from '#shared/brand.ts';
 import { hostNameOf } from '#manifest/index.ts';
 
 /**
- * A brand's host gets links to the brand's canonical host, any other host gets links to `publicUrl`. On a brand's *.localhost
- * name, which is for development, links keep that name with the scheme and port of `publicUrl`.
+ * A brand's host gets links to the brand's canonical host. Any other host, and that of `publicUrl`, gets links to `publicUrl`. On a
+ * brand's *.localhost name, which is for development, links keep that name with the scheme and port of `publicUrl`.
  */
 export function linkOrigin(brand: Brand, host: string, publicUrl: string): string {
   const name = hostNameOf(host);

@@ -39,8 +39,7 @@ export interface SessionsService {
   setLock(caller: Caller, lockHash: string | null): Promise<void>;
   /** Stores that the caller has just confirmed by password or passkey who they are. */
   renewSignIn(caller: Caller): Promise<void>;
-  /** The caller's sessions: the current one first, then the most recently used. */
-  /** The devices are described in this language. */
+  /** The caller's sessions: the current one first, then the most recently used. The devices are described in this language. */
   list(caller: Caller, language: Language): Promise<SessionListed[]>;
   /** Null for a session that has already ended, perhaps by an earlier try of the same logout. */
   end(caller: Caller | null): Promise<void>;

@@ -23,7 +23,7 @@ const open = async (options: Parameters<typeof openTestApp>[0] = {}): Promise<vo
 beforeEach(() => open());
 afterEach(() => app.close());
 
-/** All mails to an address, once no mail is due. */
+/** The number of mails that were sent to an address, once no mail is due. */
 async function mailsTo(to = email): Promise<number> {
   await askForLink(app.visitor(), `waker-${app.world.ids.uuid()}@example.org`);
   const due = app.world.db.read
