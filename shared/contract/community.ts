@@ -23,7 +23,7 @@ const ownCooties = z.object({
   points: z.number(),
   /** Current glitter. */
   current: z.nullable(glitter),
-  /** Glitter of the last 30 days, newest first. */
+  /** Earlier glitter of the last 30 days, newest first. */
   trail: z.array(glitter),
   /** Lower bound of the players reached indirectly: 0, 3, 5, 10 and so on. */
   wentOnTo: z.number(),
@@ -129,7 +129,7 @@ export const welcome = {
     who: 'USER',
     rate: 'briefs',
     summary:
-      'For greeters: up to 20 newcomers of the last 7 days who want to be greeted and have no conversation with the caller, nearest first by their published points. 409 no-position without a position.',
+      'For greeters: up to 20 newcomers of the last 7 days within 100 km who want to be greeted and have no conversation with the caller, nearest first by their published points. 409 no-position without a position.',
     reply: z.array(newcomer),
   }),
   postHello: endpoint({

@@ -91,7 +91,7 @@ export const games = {
     method: 'POST',
     path: '/api/games/gptbuster/round',
     who: 'USER',
-    summary: 'The open round, or a new one; null if there is no text the caller has not seen.',
+    summary: 'The open round, or a new one; null if too few texts are left that the caller has not seen.',
     reply: z.object({ round: z.nullable(gptRound) }),
   }),
   postGptVote: endpoint({
@@ -117,7 +117,8 @@ export const games = {
     method: 'POST',
     path: '/api/games/ratinggame/guess',
     who: 'USER',
-    summary: 'Guess the most frequent rating of a picture that the caller has rated. Final: repeating returns the same reply.',
+    summary:
+      'Guess whether most members like a picture that the caller has rated, or differ. Final: repeating returns the same reply.',
     body: z.strictObject({ profilePicId: id, guess: z.enum(ratingOpinions) }),
     needsProfile: () => true,
     reply: ratingResult,
@@ -127,7 +128,7 @@ export const games = {
     path: '/api/games/photocrop/pictures',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Up to 10 public pictures of consenting members that are not yet cropped to 4:5.',
+    summary: 'Up to 10 public pictures of consenting members that are not 4:5, and for which the caller has proposed no crop.',
     reply: z.array(croppablePicture),
   }),
   postCropProposal: endpoint({

@@ -40,7 +40,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gone'), profileId: id }),
   /** A member's private pictures became visible or invisible to this member. */
   z.object({ type: z.literal('privatePictures'), profileId: id }),
-  /** The account changed on another device. */
+  /** The account, its sessions or its passkeys changed on any device. */
   z.object({ type: z.literal('settings') }),
   /** The member's own profile changed on any device. */
   z.object({ type: z.literal('profile') }),

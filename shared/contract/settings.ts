@@ -44,7 +44,7 @@ const choices = {
   hide: z.boolean(),
   previews: z.boolean(),
   quietHours: z.nullable(quietHours),
-  /** The events for which a push is sent. All others appear only in the app. */
+  /** Whether a push is sent for these events. If not, they appear only in the app. Cases and health notices have no such choice. */
   pushMessages: z.boolean(),
   pushLikes: z.boolean(),
   pushMutualLikes: z.boolean(),

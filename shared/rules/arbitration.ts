@@ -40,7 +40,7 @@ interface WeightedVote {
   readonly weight: number;
 }
 
-/** A suspension requires this share of the total weight. The other outcomes require more than half. */
+/** A suspension requires this share of the weight of all votes except 'refer'. The other outcomes require more than half of it. */
 const suspendShare = 0.75;
 
 /** The minimum number of votes, regardless of weight. */
@@ -48,8 +48,8 @@ export const quorum = 3;
 export const jurySize = 5;
 
 /**
- * The severest outcome that more than half of the weight voted for or exceeded; a suspension requires three quarters.
- * Null without a quorum; 'refer' if more than half of the weight voted for an administrator.
+ * 'refer' if more than half of the weight voted for an administrator. Otherwise, of the other votes, the severest outcome that more than
+ * half of the weight voted for or exceeded; a suspension requires three quarters. Null without a quorum.
  */
 export function verdictOf(given: readonly WeightedVote[]): Vote | null {
   if (given.length < quorum) return null;
