@@ -1,8 +1,6 @@
 // The router, with one route for each row of the screen table.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
-// Imported here, because nearly all screens of members use it, and a separate chunk would be one more request.
-import '#client/ui/use-keys.ts';
 import { NotFoundScreen } from '#client/features/site/NotFoundScreen.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { screenRoutes } from '#shared/rules/routes.ts';
