@@ -54,12 +54,13 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     const [ada, ben] = [await app.member({ name: 'Ada' }), await app.member({ name: 'Ben' })];
     await write(ada, ben, 'Before the backup');
     for (const id of pictureIds) {
-      await pictureFiles.put(id, 512, Buffer.from(`picture ${id}`));
+      for (const variant of ['original', 256, 512] as const) await pictureFiles.put(id, variant, Buffer.from(`${variant} ${id}`));
+      await pictureFiles.put(id, 512, Buffer.from('smaller'), 'avif');
       const row = {
         id,
         profile_id: ada.profileId,
-        width: 512,
-        height: 512,
+        width: 600,
+        height: 600,
         bytes: 9,
         placeholder: '',
         created_ms: 0,
@@ -90,8 +91,9 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await restored.close();
     expect(texts.map(({ body_text }) => body_text)).toContain('Before the backup');
     const picture = path.join(empty.dataDir, 'pictures', pictureIds[0]!.slice(0, 2), pictureIds[0]!);
-    expect(await readdir(picture)).toEqual(['512.webp']);
-    expect(await readFile(path.join(picture, '512.webp'), 'utf8')).toBe(`picture ${pictureIds[0]}`);
+    expect((await readdir(picture)).sort()).toEqual(['256.webp', '512.avif', '512.webp', 'original.webp']);
+    for (const variant of ['original', '512'])
+      expect(await readFile(path.join(picture, `${variant}.webp`), 'utf8')).toBe(`${variant} ${pictureIds[0]}`);
   });
 
   it('has the keys of an earlier version, whose database does not have them yet', async () => {
@@ -239,6 +241,14 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
       await restoreBackup(data, await backup(nowMs + 8 * dayMs), nowMs);
       await rm(path.join(data.dataDir, 'pictures', pictureIds[1]!.slice(0, 2)), { recursive: true });
       expect((await checkIntegrity(data)).problems).toContain(`The picture ${pictureIds[1]} has no files.`);
+    });
+
+    it('names the files that a picture lacks, apart from those that are made again', async () => {
+      const data = await newData();
+      await restoreBackup(data, await backup(nowMs + 10 * dayMs), nowMs);
+      for (const name of ['original.webp', '256.webp', '512.avif'])
+        await rm(path.join(data.dataDir, 'pictures', pictureIds[0]!.slice(0, 2), pictureIds[0]!, name));
+      expect((await checkIntegrity(data)).problems).toEqual([`The picture ${pictureIds[0]} lacks original.webp, 256.webp.`]);
     });
   });
 }

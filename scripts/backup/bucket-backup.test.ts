@@ -27,7 +27,7 @@ async function serverWithBucket() {
   const { profileId } = await app.member();
   const ids = [randomUUID(), randomUUID()] as const;
   for (const id of ids) {
-    await pictureFiles.put(id, 512, Buffer.from(id));
+    for (const variant of ['original', 256] as const) await pictureFiles.put(id, variant, Buffer.from(id));
     const size = { width: 512, height: 512, bytes: 9, placeholder: '' };
     const row = { id, profile_id: profileId, ...size, created_ms: 0, chat_with: null };
     await app.world.db.write((tx) => tx.insertInto('pictures').values(row).execute());
@@ -65,13 +65,14 @@ test('a backup with pictures is not restored beside a bucket, and the error says
 });
 
 test('the integrity check names pictures that are not in the bucket, and lists those that are not in the database', async () => {
-  const { data, pictureFiles, ids } = await serverWithBucket();
+  const { data, pictureFiles, ids, objects } = await serverWithBucket();
   const stray = randomUUID();
   await pictureFiles.put(stray, 'original', Buffer.from('x'));
   await pictureFiles.remove(ids[0]);
+  for (const key of objects().keys()) if (key.endsWith(`${ids[1]}/original.webp`)) objects().delete(key);
   expect(await checkIntegrity(data)).toMatchObject({
     pictures: 2,
     strays: [stray],
-    problems: [`The picture ${ids[0]} has no files.`],
+    problems: expect.arrayContaining([`The picture ${ids[0]} has no files.`, `The picture ${ids[1]} lacks original.webp.`]),
   });
 });

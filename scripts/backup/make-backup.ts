@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { requireDatabase } from '#server/db/existing-database.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import { isPictureFile } from '#server/outside/picture-files.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { type Contents, writeContents } from './contents.ts';
 import { dumpPostgres } from './postgres-dump.ts';
@@ -16,8 +17,6 @@ type BackedUp = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 export const longestKeptDays = 30;
 /** The names of backups, such as 2026-11-25T064500Z. A backup that is being made has a further ending. */
 const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(\.partial)?$/;
-/** Temporary files of uploads have other names. */
-const pictureName = /^\d+\.(webp|avif)$/;
 
 /** The backup is complete, but something failed afterwards, such as deleting older ones. */
 export class CompleteWithErrors extends Error {}
@@ -87,7 +86,7 @@ async function copyPictures(dataDir: string, to: string): Promise<void> {
   for (const shard of await namesIn(from)) {
     for (const id of await namesIn(path.join(from, shard))) {
       const names = await namesIn(path.join(from, shard, id));
-      for (const name of names.filter((each) => pictureName.test(each))) {
+      for (const name of names.filter(isPictureFile)) {
         const relative = path.join(picturesName, shard, id, name);
         await cp(path.join(dataDir, relative), path.join(to, relative), { force: false }).catch(ignoreMissing);
       }

@@ -1,4 +1,4 @@
-// Checks the pages and references of a database, and names the pictures that it refers to.
+// Checks the pages and references of a database, and reads the pictures that it refers to.
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
@@ -13,5 +13,5 @@ export async function databaseProblems(db: Db): Promise<string[]> {
   ];
 }
 
-export const storedPictureIds = async (db: Db): Promise<string[]> =>
-  (await db.read.selectFrom('pictures').select('id').execute()).map(({ id }) => id);
+export const storedPictures = (db: Db): Promise<{ readonly id: string; readonly width: number }[]> =>
+  db.read.selectFrom('pictures').select(['id', 'width']).execute();

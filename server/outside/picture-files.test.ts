@@ -58,6 +58,17 @@ describe.each<[string, () => PictureFiles | Promise<PictureFiles>]>([
     expect((await allOf(files.list())).toSorted()).toEqual(ids.toSorted());
   });
 
+  test('lists every file', async () => {
+    const files = await open();
+    const ids = [randomUUID(), randomUUID()];
+    for (const id of ids) {
+      await files.put(id, 'original', Buffer.from('x'));
+      await files.put(id, 512, Buffer.from('x'), 'avif');
+    }
+    const listed = (await allOf(files.listFiles())).map(({ id, name }) => `${id}/${name}`);
+    expect(listed.toSorted()).toEqual(ids.flatMap((id) => [`${id}/512.avif`, `${id}/original.webp`]).toSorted());
+  });
+
   test.each([
     '',
     '.',
@@ -105,8 +116,8 @@ test('a failed rename leaves no temporary file behind', async () => {
   expect(await readdir(folder)).toEqual(['256.webp']);
 });
 
-async function allOf(ids: AsyncIterable<string>): Promise<string[]> {
-  const all: string[] = [];
-  for await (const id of ids) all.push(id);
+async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
   return all;
 }

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { encodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
-import { avifWidths, pictureWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { avifWidths, smallerWidths, type AvifWidth, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { fingerprintParts } from './picture-fingerprint.ts';
 import type { PictureAnswer, PictureJob, PicturePart, ScaledPicture } from './picture-job.ts';
 import { fingerprintOfPixels, smallerOf, uprightPicture } from './picture-pixels.ts';
@@ -77,7 +77,7 @@ async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | unde
 
   // The picture is decoded a second time only in the largest width. The other widths are made from that one.
   const small = await smallerOf(open(), width);
-  for (const target of pictureWidths.filter((candidate) => candidate < width)) {
+  for (const target of smallerWidths(width)) {
     variants.set(target, await small().resize({ width: target }).webp({ quality }).toBuffer());
   }
   const preview = await small()

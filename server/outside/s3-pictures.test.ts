@@ -155,6 +155,8 @@ test('lists only pictures, and removes all objects of one, in several pages', as
     put(`of/members/${stray}`);
   put(`${one.slice(0, 2)}/${randomUUID()}/512.webp`);
   expect((await allOf(files.list())).sort()).toEqual([one, other].sort());
+  const names = (await allOf(files.listFiles())).filter(({ id }) => id === one).map(({ name }) => name);
+  expect(names.sort()).toEqual(['256.webp', '512.avif', '512.webp', 'an old one & <another>.webp']);
   await files.remove(one);
   expect(await allOf(files.list())).toEqual([other]);
   expect(objects().size).toBe(5 + 5 + 1);
@@ -262,8 +264,8 @@ test('startup without a store fails and says where it was looked for', async () 
   );
 });
 
-async function allOf(ids: AsyncIterable<string>): Promise<string[]> {
-  const all: string[] = [];
-  for await (const id of ids) all.push(id);
+async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
   return all;
 }

@@ -89,6 +89,15 @@ function picturesWith(calls: S3Calls, { prefix }: PictureBucket, dataDir: string
         for await (const id of foldersIn(`${shard}/`)) if (isUuid(id) && pictureFolder(id) === `${shard}/${id}`) yield id;
       }
     },
+    async *listFiles() {
+      for await (const page of pages({ prefix })) {
+        for (const key of page.keys) {
+          const [shard = '', id = '', name = '', ...deeper] = key.slice(prefix.length).split('/');
+          const isInPicture = isUuid(id) && pictureFolder(id) === `${shard}/${id}` && deeper.length === 0;
+          if (isInPicture && name !== '') yield { id, name };
+        }
+      }
+    },
     async freeBytes() {
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize;

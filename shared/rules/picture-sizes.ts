@@ -11,6 +11,10 @@ export type PictureVariant = PictureWidth | 'original';
 /** Widths that are also stored as AVIF; encoding 2048 would take seconds of CPU. */
 export const avifWidths = [256, 512, 1024] as const satisfies readonly PictureWidth[];
 
+/** The widths in which a picture is stored besides its full size; pictures are never enlarged. */
+export const smallerWidths = (pictureWidthPx: number): readonly PictureWidth[] =>
+  pictureWidths.filter((width) => width < pictureWidthPx);
+
 export type AvifWidth = (typeof avifWidths)[number];
 
 export const hasAvif = (variant: PictureVariant): variant is AvifWidth => avifWidths.some((width) => width === variant);
