@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
 import type { PictureBucket } from './outside/s3-calls.ts';
+import { hasEscapedLogin, hasHost, hasProtocol, isContact, isOneLine } from './settings/addresses.ts';
 import { isHost, isOrigin, readBrandHosts, type BrandHosts } from './settings/brand-hosts.ts';
 import { misspeltSettings, misspeltText, type Misspelt } from './settings/misspelt-settings.ts';
 import { readPicturesUrl } from './settings/pictures-url.ts';
@@ -11,15 +12,15 @@ import { areProxies } from './settings/proxies.ts';
 import { readRedisUrl } from './settings/redis-url.ts';
 import { fileSettingOf, settingValues } from './settings/setting-files.ts';
 
+/** If the value is not right, the checks after this one are left out. */
+const check = (isRight: (value: string) => boolean, error: string) => z.refine<string>(isRight, { error, abort: true });
+const oneLine = check(isOneLine, 'it has a line break or a tab in it');
+const escapedLogin = check(hasEscapedLogin, 'in a user name or password / must be written as %2F, ? as %3F, and # as %23');
+const protocol = (...protocols: string[]) =>
+  check((value) => hasProtocol(value, protocols), `it must be a URL with ${protocols.join(' or ')}`);
+
 const text = z.optional(z.string());
-const url = (...protocols: string[]) =>
-  z.optional(
-    z.string().check(
-      z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-        error: `it must be a URL with ${protocols.join(' or ')}`,
-      }),
-    ),
-  );
+const addressText = z.optional(z.string().check(oneLine));
 
 const integerText = (min: number, max: number) => {
   const error = `it must be a whole number from ${min} to ${max}`;
@@ -40,30 +41,34 @@ const environment = z.object({
   OPS_PORT: z.optional(integerText(0, 65_535)),
   OPS_HOST: z._default(z.string(), '127.0.0.1'),
   DRAIN_SECONDS: z._default(integerText(0, 300), 0),
-  DATA_DIR: z._default(z.string(), './data'),
-  PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, { error: 'it must be like https://example.org, without a path' }))),
+  DATA_DIR: z._default(
+    z.string().check(check((folder) => !folder.startsWith('~'), 'only a shell replaces ~, so write the whole path')),
+    './data',
+  ),
+  PUBLIC_URL: z.optional(z.string().check(oneLine, check(isOrigin, 'it must be like https://example.org, without a path'))),
   ALLOWED_HOSTS: z._default(
-    z.string().check(z.refine((list) => wordsOf(list).every(isHost), { error: 'it must have hosts like example.org' })),
+    z.string().check(check((list) => wordsOf(list).every(isHost), 'it must have hosts like example.org')),
     '',
   ),
   BRAND_HOSTS: z._default(z.string(), ''),
-  SMTP_URL: url('smtp:', 'smtps:'),
+  SMTP_URL: z.optional(
+    z.string().check(oneLine, escapedLogin, protocol('smtp:', 'smtps:'), check(hasHost, 'it must have a host')),
+  ),
   LINK_STYLE: z._default(oneOf('fragment', 'query'), 'fragment'),
-  DATABASE_URL: url('postgres:', 'postgresql:'),
-  REDIS_URL: text,
-  PICTURES_URL: text,
+  DATABASE_URL: z.optional(z.string().check(oneLine, escapedLogin, protocol('postgres:', 'postgresql:'))),
+  REDIS_URL: addressText,
+  PICTURES_URL: addressText,
   PICTURES_ACCESS_KEY: text,
   PICTURES_SECRET_KEY: text,
   PICTURES_SESSION_TOKEN: text,
-  VAPID_SUBJECT: text,
+  VAPID_SUBJECT: z.optional(
+    z.string().check(check(isContact, 'it must be like mailto:operator@example.org or https://example.org')),
+  ),
   PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
   FORGET_PUSH_DEVICES: onOrOff,
-  TRUST_PROXY: z._default(
-    z.string().check(z.refine(areProxies, { error: 'it must be true, false, or addresses of proxies' })),
-    '',
-  ),
+  TRUST_PROXY: z._default(z.string().check(check(areProxies, 'it must be true, false, or addresses of proxies')), ''),
   MAP_PMTILES: text,
-  MAP_RASTER_URL: url('http:', 'https:'),
+  MAP_RASTER_URL: z.optional(z.string().check(oneLine, protocol('http:', 'https:'))),
   MAP_RASTER_ZOOM: z._default(integerText(0, 22), 19),
   MAP_RASTER_CACHE_MB: z._default(integerText(1, 1_000_000), 1_024),
   MAP_ATTRIBUTION: text,
@@ -124,6 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = z.safeParse(environment, values);
   for (const { path: at, message } of parsed.error?.issues ?? [])
     mistakes.push(`The setting ${String(at[0])} is wrong: ${message}`);
+  if (values.OPS_HOST !== undefined && values.OPS_PORT === undefined)
+    mistakes.push('The setting OPS_HOST needs OPS_PORT: without a port nothing listens there.');
   const collected = collector(mistakes);
   const brandHosts = collected(() => readBrandHosts(values.BRAND_HOSTS ?? ''));
   const acceptedRisks = collected(() => risksIn(values.ACCEPTED_RISKS ?? ''));
@@ -217,9 +224,9 @@ function baseMapOf(
 /** Only the path and the query may contain placeholders. */
 function checkTemplate(urlTemplate: string): void {
   const placeholders = (urlTemplate.match(/\{[^}]*\}/g) ?? []).sort().join('');
-  const { username, host, hash } = new URL(urlTemplate);
-  if (placeholders !== '{x}{y}{z}' || /[{}]|%7b/i.test(host) || username !== '' || hash !== '')
+  const { username, password, host, hash } = new URL(urlTemplate);
+  if (placeholders !== '{x}{y}{z}' || /[{}]|%7b/i.test(host) || username + password !== '' || hash !== '')
     throw new Error(
-      'The setting MAP_RASTER_URL is wrong: it must contain {z}, {x} and {y} once each, after the host and before any #, and no user name.',
+      'The setting MAP_RASTER_URL is wrong: it must contain {z}, {x} and {y} once each, after the host and before any #, and no user name or password.',
     );
 }

@@ -148,7 +148,7 @@ async function openLocked(
     mail: config.smtpUrl ? { ...smtpMailer(config.smtpUrl), removeBefore: outbox.removeBefore } : outbox,
     push: webPushSender({
       keys: pushKeys,
-      subject: vapidSubject(config.vapidSubject ?? undefined, config.publicUrl),
+      subject: vapidSubject(config.vapidSubject, config.publicUrl),
       developerHosts: config.pushEndpointHosts,
     }),
     pushKeys,

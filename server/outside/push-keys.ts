@@ -33,15 +33,9 @@ export function newPushKeys(): PushKeys {
 /**
  * The operator's contact address for push services: VAPID_SUBJECT if it is set, else the public URL, or a mailbox at its host if the
  * URL is not https or at localhost, which Apple refuses.
- * @throws Error if VAPID_SUBJECT is neither a mailto: nor an https: address.
  */
-export function vapidSubject(subject: string | undefined, publicUrl: string): string {
-  if (subject !== undefined && subject !== '') {
-    if (!/^mailto:[^\s@]+@[^\s@]+$/.test(subject) && URL.parse(subject)?.protocol !== 'https:') {
-      throw new Error('VAPID_SUBJECT must look like mailto:operator@example.org or https://example.org');
-    }
-    return subject;
-  }
+export function vapidSubject(subject: string | null, publicUrl: string): string {
+  if (subject !== null) return subject;
   const url = new URL(publicUrl);
   return url.protocol === 'https:' && url.hostname !== 'localhost' ? url.origin : `mailto:operator@${url.hostname}`;
 }

@@ -60,6 +60,7 @@ describe('refused, with what to do', () => {
     ['s3://pictures', 'it needs region='],
     ['s3://pictures?endpoint=store.org', 'endpoint must be a URL with http: or https:'],
     ['s3://pictures?endpoint=https://AKIDCANARY@store.org', 'endpoint must be a URL with http: or https:'],
+    ['s3://pictures?endpoint=https://:canary@store.org', 'endpoint must be a URL with http: or https:'],
     ['s3://pictures?endpoint=http://store.org', 'outside of your own network the endpoint must begin with https:'],
     [`s3://pictures?${host}&style=virtual`, 'style must be path or host'],
     ['s3://pictures?endpoint=http://10.0.0.1:9000&style=host', 'with an IP address it needs style=path'],

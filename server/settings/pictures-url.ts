@@ -46,7 +46,7 @@ function mistakesIn(url: string): string[] {
     [port !== '' || !bucketPattern.test(bucket), 'after s3:// must be the name of a bucket; the store is named by endpoint='],
     [hash !== '' || !prefixPattern.test(prefix.slice(0, -1)), 'the prefix may consist of letters, digits, and _ - . /'],
     [unknown !== undefined, `it has an unknown parameter; there are ${parameters.join(', ')}`],
-    [!isEndpoint(endpoint), 'endpoint must be a URL with http: or https:, without a user name, a query or #'],
+    [!isEndpoint(endpoint), 'endpoint must be a URL with http: or https:, without a user name or password, a query or #'],
     [
       endpoint.startsWith('http:') && !isInOwnNetwork(endpoint),
       'outside of your own network the endpoint must begin with https:',
@@ -80,6 +80,6 @@ function placeIn(url: string) {
 
 function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, search, hash } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && username === '' && search === '' && hash === '';
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && username + password === '' && search === '' && hash === '';
 }

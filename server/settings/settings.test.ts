@@ -99,6 +99,7 @@ describe('mistakes', () => {
   test.each([
     [{ PORT: '65536' }, 'The setting PORT is wrong: it must be a whole number from 0 to 65535'],
     [{ OPS_PORT: 'x' }, 'The setting OPS_PORT is wrong: it must be a whole number from 0 to 65535'],
+    [{ OPS_HOST: '0.0.0.0' }, 'The setting OPS_HOST needs OPS_PORT: without a port nothing listens there.'],
     [{ NODE_ENV: 'prod' }, 'The setting NODE_ENV is wrong: it must be one of development, production, test'],
     [
       { PUBLIC_URL: 'https://meet.org/app' },
@@ -114,7 +115,16 @@ describe('mistakes', () => {
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
     [{ TRUST_PROXY: '::1, ::/0' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
     [{ TRUST_PROXY: '10.0.0.1/33' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
+    [{ DATA_DIR: '~/data' }, 'The setting DATA_DIR is wrong: only a shell replaces ~, so write the whole path'],
+    [{ SMTP_URL: 'smtp:mail.org' }, 'The setting SMTP_URL is wrong: it must be a URL with smtp: or smtps:'],
+    [{ SMTP_URL: 'smtp://' }, 'The setting SMTP_URL is wrong: it must have a host'],
   ])('%o is refused', (env, reason) => expect(() => readConfig(env)).toThrow(new Error(reason)));
+
+  test.each(['a@example.org', 'http://example.org', 'mailto:', 'x'])('VAPID_SUBJECT=%s is refused', (contact) =>
+    expect(() => readConfig({ VAPID_SUBJECT: contact })).toThrow(
+      'The setting VAPID_SUBJECT is wrong: it must be like mailto:operator@example.org or https://example.org',
+    ),
+  );
 
   test.each(['true', 'false', '', '10.0.0.1', 'loopback, fd00::/8', '::1,10.0.0.0/8'])('TRUST_PROXY=%s is accepted', (proxies) =>
     expect(() => readConfig({ TRUST_PROXY: proxies })).not.toThrow(),
@@ -145,6 +155,39 @@ describe('mistakes', () => {
       ),
     );
   });
+});
+
+describe('an address', () => {
+  test.each(['SMTP_URL', 'DATABASE_URL', 'REDIS_URL', 'PICTURES_URL', 'PUBLIC_URL', 'MAP_RASTER_URL'])(
+    'is refused if its file has a second line: %s',
+    (name) => {
+      expect(() => readConfig({ [`${name}_FILE`]: fileWith('https://mail.org\r\nsecret\n') })).toThrow(
+        `The setting ${name} is wrong: it has a line break or a tab in it`,
+      );
+    },
+  );
+
+  test.each([
+    'postgres://ada:12/canary@db/app',
+    'postgres://ada:canary/12==@db/app',
+    'postgres://ada:12?canary@db/app',
+    'postgres://ada:12/1?canary@db/app',
+    'postgres://ada:canary#1@db/app',
+  ])('is refused with a password that ends its host, without the password: %s', (url) => {
+    for (const [name, address] of [
+      ['DATABASE_URL', url],
+      ['SMTP_URL', url.replace('postgres', 'smtps')],
+    ] as const)
+      expect(() => readConfig({ [name]: address })).toThrow(
+        new Error(`The setting ${name} is wrong: in a user name or password / must be written as %2F, ? as %3F, and # as %23`),
+      );
+  });
+
+  test.each([
+    'postgres://ada:p%2Fa%40ss@db/app?options=-c%20work_mem%3D5MB&application_name=a@b',
+    'postgres:///app?host=/var/run/postgresql&user=ada@example.org',
+    'postgresql://ada@example.org:pa:ss@[::1]:5432/app?sslmode=verify-full',
+  ])('is read: %s', (url) => expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url));
 });
 
 test('the tables of the READMEs have every setting, and no other one', () => {
