@@ -92,6 +92,11 @@ describe('pg_dump and pg_restore', () => {
     expect(await calls()).toEqual([expect.stringContaining(`${addressOf(ownerUrl)}?options=-c%20work_mem%3D5MB [`)]);
   });
 
+  it('get no parameters that only the driver of the server knows', async () => {
+    await backup(`${databaseUrl}?uselibpqcompat=true&sslmode=disable&schema=public`);
+    expect(await calls()).toEqual([expect.stringContaining(`${addressOf(ownerUrl)}?sslmode=disable [`)]);
+  });
+
   it('run between the two copies of the pictures, so that no row lacks its files', async () => {
     await program(
       'pg_dump',

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
 import { readOwnSchema } from '#server/db/own-schema.ts';
+import { libpqAddress } from './libpq-address.ts';
 import { databaseName } from './names.ts';
 
 /**
@@ -51,20 +51,10 @@ const common = ['--no-owner', '--no-acl'];
 /** Quotes a name for the options of pg_dump, which are patterns. */
 const literal = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/**
- * The password is passed in the environment, since everybody on the machine can read the arguments of a process. The server's
- * driver reads it from the address, because it also accepts a percent sign that is not escaped.
- */
 async function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
-  const url = new URL(databaseUrl);
-  const { user, password } = new Client(databaseUrl);
-  if (url.username !== '') url.username = encodeURIComponent(user ?? '');
-  url.password = '';
-  url.searchParams.delete('password');
-  // The programs do not read a plus sign as a space.
-  url.search = url.search.replaceAll('+', '%20');
-  const env = { ...process.env, ...(typeof password === 'string' ? { PGPASSWORD: password } : {}) };
-  const child = spawn(program, [...args, `--dbname=${url.href}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const { address, password } = libpqAddress(databaseUrl);
+  const env = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
+  const child = spawn(program, [...args, `--dbname=${address}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   const [code] = await once(child, 'close').catch((cause: unknown) => {
