@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { PartlyRestored, restoreBackup } from './backup/restore-backup.ts';
 
 const [from, ...rest] = process.argv.slice(2);
-if (!from || rest.length > 0) {
+if (!from || from.startsWith('-') || rest.length > 0) {
   console.error(
     'npm run restore -- BACKUP\n\nBACKUP is a folder that "npm run backup" has made, such as backups/2026-11-25T064500Z.',
   );
@@ -12,7 +12,10 @@ if (!from || rest.length > 0) {
 try {
   const config = readConfig(process.env);
   const kept = await restoreBackup(config, from, Date.now());
-  console.log(`${from} is restored.${kept === null ? '' : ` What it replaced is kept in ${kept}.`}`);
+  const place = config.databaseUrl === null ? config.dataDir : `the database of DATABASE_URL and in ${config.dataDir}`;
+  console.log(`${from} is restored in ${place}.`);
+  if (kept !== null)
+    console.log(`What it replaced is kept in ${kept}. It contains members' data: delete it when you do not need it.`);
   if (config.pictureBucket !== null)
     console.log(
       'The pictures in the bucket are as before. "npm run integrity" lists those to bring back from its older versions.',

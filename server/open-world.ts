@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase, type Db } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
+import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import { serverLimits } from './limits.ts';
 import { createLog } from './log.ts';
 import { localBus, type Bus } from './outside/bus.ts';
@@ -71,6 +72,7 @@ export async function openWorld(
     onTaken: endProcess,
   });
   try {
+    refuseUnfinishedRestore(dataDir);
     return await openLocked(config, lock, isShared, onStoreCall);
   } catch (error) {
     await lock.close();

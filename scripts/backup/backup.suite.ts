@@ -1,10 +1,12 @@
 // Backups are complete although the server runs, restored on an empty machine, refused if damaged, and deleted in time.
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPictureFiles } from '#server/outside/picture-files.ts';
+import { readConfig } from '#server/config.ts';
+import { openWorld } from '#server/open-world.ts';
 import { openPushKeys } from '#server/open-push-keys.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { migrations } from '#server/db/migrations/index.ts';
@@ -39,6 +41,9 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await writeFile(keysFile(dataDir), JSON.stringify(keys));
     return keys;
   }
+
+  const startServer = ({ dataDir, databaseUrl }: Awaited<ReturnType<typeof newData>>) =>
+    openWorld(readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'error' }), { waitMs: 0 });
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'backup-'));
@@ -133,12 +138,31 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     expect(await readdir(data.dataDir)).not.toContain('pictures');
   });
 
-  it('keeps the pictures and keys that it replaces', async () => {
+  it('keeps the database, the pictures and the keys that it replaces in one folder', async () => {
     const data = await newData();
+    await (await startServer(data)).close();
     const older = await storeKeysFile(data.dataDir);
     const kept = await restoreBackup(data, made, nowMs);
     expect(await readKeysFile(kept ?? '')).toEqual(older);
-    expect(await readdir(data.dataDir)).not.toContain('push-keys.json');
+    expect(await readdir(kept ?? '')).toContain(data.databaseUrl === null ? 'database.sqlite' : 'database.dump');
+    const left = await readdir(data.dataDir);
+    expect(left).not.toContain('push-keys.json');
+    expect(left.filter((name) => name.includes('before-restore'))).toEqual([path.basename(kept ?? '')]);
+  });
+
+  it('is not restored if what it replaces cannot be kept, and the server starts as before', async () => {
+    const data = await newData();
+    await (await startServer(data)).close();
+    await writeFile(path.join(data.dataDir, `before-restore-${nowMs}`), 'in the way');
+    await expect(restoreBackup(data, made, nowMs)).rejects.toThrow();
+    await (await startServer(data)).close();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('is not restored by root in the folder of another user', async () => {
+    const data = await newData();
+    await chown(data.dataDir, 65_534, 65_534);
+    await expect(restoreBackup(data, made, nowMs)).rejects.toThrow(`${data.dataDir} belongs to another user (65534)`);
+    expect(await readdir(data.dataDir)).toEqual([]);
   });
 
   it.each([
@@ -189,8 +213,15 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     await expect(restoring).rejects.toThrow(PartlyRestored);
     await expect(restoring).rejects.toThrow(/^The database is restored, but .*before-restore.*restore again/);
     expect(await readdir(data.dataDir)).not.toContain('pictures.incoming');
+    await expect(startServer(data)).rejects.toThrow(/was not completed\. Restore the backup again/);
+    await expect(makeBackup(data, { folder: path.join(root, 'halves'), keptDays: 30, nowMs })).rejects.toThrow(
+      'was not completed',
+    );
+    await expect(restoreBackup(data, made, nowMs)).rejects.toThrow();
+    await expect(startServer(data)).rejects.toThrow('was not completed');
     const kept = await restoreBackup(data, made, nowMs + 1);
     expect(await readKeysFile(kept ?? '')).toEqual(older);
+    await (await startServer(data)).close();
     expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, problems: [] });
   });
 

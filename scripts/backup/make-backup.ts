@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { requireDatabase } from '#server/db/existing-database.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import { refuseUnfinishedRestore } from '#server/db/unfinished-restore.ts';
 import { isPictureFile } from '#server/outside/picture-files.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { type Contents, writeContents } from './contents.ts';
@@ -37,6 +38,7 @@ export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
   { folder, keptDays, nowMs, remove = rm }: BackupOptions,
 ): Promise<string> {
+  refuseUnfinishedRestore(dataDir);
   const migration = (await requireDatabase({ dataDir, databaseUrl })) ?? undefined;
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
   const partial = `${complete}.partial`;

@@ -1,5 +1,5 @@
 // Restores a backup of the database, the pictures and the push keys while the server is stopped.
-import { cp, mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
@@ -7,6 +7,7 @@ import { migrations } from '#server/db/migrations/index.ts';
 import { lockProcess } from '#server/db/process-lock.ts';
 import { restoreSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
+import { markRestore, unmarkRestore } from '#server/db/unfinished-restore.ts';
 import { checkedContents } from './contents.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
 import { keepPostgres, requireSchema, restorePostgres } from './postgres-dump.ts';
@@ -17,10 +18,10 @@ type Restored = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 export class PartlyRestored extends Error {}
 
 /**
- * Returns the folder with the previous pictures and keys, and a dump of the previous PostgreSQL tables, or null if there were none. A
- * previous SQLite database is kept beside the new one. Throws before anything is changed if the backup is damaged or of a newer
- * version, if it does not fit the settings, if a server runs, or if the database has tables of another program. Throws PartlyRestored if
- * only the database was replaced. Restoring again then completes it.
+ * Returns the folder with the previous database, or a dump of it, and the previous pictures and keys, or null if there were none.
+ * Throws before anything is changed if the backup is damaged or of a newer version, if it does not fit the settings, if a server runs, or
+ * if the database has tables of another program. Throws PartlyRestored if only the database was replaced. Restoring again then completes
+ * it, and no server starts before, also if this process was killed meanwhile.
  */
 export async function restoreBackup(restored: Restored, from: string, nowMs: number): Promise<string | null> {
   const { dataDir, databaseUrl, pictureBucket } = restored;
@@ -38,6 +39,7 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
       'The backup contains its pictures. Restore it without PICTURES_URL, and then copy the folder "pictures" into the bucket.',
     );
   if (databaseUrl !== null && schema !== undefined) await requireSchema(databaseUrl, schema);
+  await refuseRoot(dataDir);
   const lock = await lockProcess({
     dataDir,
     databaseUrl: databaseUrl ?? undefined,
@@ -50,13 +52,33 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
   try {
     // Copied before the database is replaced, since the disk may become full.
     await copyFiles(dataDir, from);
-    if (databaseUrl === null) restoreSqlite(path.join(from, databaseName.sqlite), databaseFile(dataDir));
-    else await replacePostgres(databaseUrl, path.join(from, databaseName.postgres), { schema, kept });
-    return await replaceFiles(dataDir, kept).catch(partlyRestored);
+    const isFirst = markRestore(dataDir);
+    try {
+      if (databaseUrl !== null) await replacePostgres(databaseUrl, path.join(from, databaseName.postgres), { schema, kept });
+      else restoreSqlite(path.join(from, databaseName.sqlite), databaseFile(dataDir), path.join(kept, databaseName.sqlite));
+    } catch (error) {
+      if (isFirst) unmarkRestore(dataDir);
+      throw error;
+    }
+    const replaced = await replaceFiles(dataDir, kept).catch(partlyRestored);
+    unmarkRestore(dataDir);
+    return replaced;
   } finally {
     await Promise.all(fileNames.map((name) => rm(incomingOf(dataDir, name), { recursive: true, force: true })));
     await lock.close();
   }
+}
+
+/** What root restores in the folder of another user could not be read by the server. */
+async function refuseRoot(dataDir: string): Promise<void> {
+  const owner = await stat(dataDir).then(
+    ({ uid }) => uid,
+    () => 0,
+  );
+  if (process.getuid?.() === 0 && owner !== 0)
+    throw new Error(
+      `${dataDir} belongs to another user (${owner}), who could not read what root restores. Restore as that user.`,
+    );
 }
 
 async function replacePostgres(
@@ -78,7 +100,7 @@ async function replacePostgres(
 function partlyRestored(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   throw new PartlyRestored(
-    `The database is restored, but not all pictures and push keys are in their places: ${reason}. Remove the reason and restore again before the server starts.`,
+    `The database is restored, but not all pictures and push keys are in their places: ${reason}. Remove the reason and restore again. The server does not start before.`,
     { cause },
   );
 }

@@ -13,6 +13,7 @@ describe('a copy of the database', () => {
   let directory: string;
   let dataDir: string;
   let copy: string;
+  let kept: string;
   let db: Db<Notes>;
   const open = () => openDatabase<Notes>({ dataDir, migrations: [notesMigration] });
   const add = (id: string) =>
@@ -28,6 +29,7 @@ describe('a copy of the database', () => {
     directory = mkdtempSync(join(tmpdir(), 'database-copy-'));
     dataDir = join(directory, 'data');
     copy = join(directory, 'copy.sqlite');
+    kept = join(directory, 'kept', 'database.sqlite');
     db = await open();
   });
   afterEach(async () => {
@@ -54,7 +56,8 @@ describe('a copy of the database', () => {
     expect(rowsOf(copy).filter((id) => id.startsWith('early'))).toHaveLength(1_000);
 
     await db.close();
-    expect(existsSync(restoreSqlite(copy, databaseFile(dataDir)) ?? '')).toBe(true);
+    restoreSqlite(copy, databaseFile(dataDir), kept);
+    expect(rowsOf(kept)).toContain('after the copy');
     db = await open();
     expect(await keptIds()).toEqual(rowsOf(copy));
     expect(await keptIds()).not.toContain('after the copy');
@@ -65,7 +68,8 @@ describe('a copy of the database', () => {
     await add('one');
     await db.backup(copy);
     await add('two');
-    expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('stop the server');
+    expect(() => restoreSqlite(copy, databaseFile(dataDir), kept)).toThrow('stop the server');
+    expect(existsSync(join(directory, 'kept'))).toBe(false);
     expect(await keptIds()).toEqual(['one', 'two']);
   });
 
@@ -73,10 +77,10 @@ describe('a copy of the database', () => {
     await add('one');
     await db.close();
     writeFileSync(copy, 'this is no database');
-    expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('not a database');
+    expect(() => restoreSqlite(copy, databaseFile(dataDir), kept)).toThrow('not a database');
     rmSync(copy);
     new SqliteDatabase(copy).exec('create table other (id text)').close();
-    expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('not a database of this program');
+    expect(() => restoreSqlite(copy, databaseFile(dataDir), kept)).toThrow('not a database of this program');
     db = await open();
     expect(await keptIds()).toEqual(['one']);
   });
@@ -88,7 +92,7 @@ describe('a copy of the database', () => {
     const damaged = 'damage '.repeat(900);
     writeFileSync(databaseFile(dataDir), damaged);
     writeFileSync(`${databaseFile(dataDir)}-wal`, 'journal');
-    const kept = restoreSqlite(copy, databaseFile(dataDir)) ?? '';
+    restoreSqlite(copy, databaseFile(dataDir), kept);
     expect(readFileSync(kept, 'utf8')).toBe(damaged);
     expect(readFileSync(`${kept}-wal`, 'utf8')).toBe('journal');
     db = await open();
@@ -100,7 +104,7 @@ describe('a copy of the database', () => {
     const foreign = join(directory, 'photos.sqlite');
     new SqliteDatabase(foreign).exec('create table photos (id text)').close();
     const before = readFileSync(foreign);
-    expect(() => restoreSqlite(copy, foreign)).toThrow(`${foreign} is the database of another program.`);
+    expect(() => restoreSqlite(copy, foreign, kept)).toThrow(`${foreign} is the database of another program.`);
     expect(readFileSync(foreign).equals(before)).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 // Backs up a SQLite database while it is in use, and restores a backup.
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { fileFailure, isDamage, refuseForeignFile } from './data-folder.ts';
@@ -32,23 +32,21 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
 }
 
 /**
- * Replaces the database `to` with the copy `from`. The server must be stopped. Returns the path to which the old database was moved, or
- * undefined if there was none. Throws if the copy is incomplete, or the database is in use or another program's.
+ * Replaces the database `to` with the copy `from`. The server must be stopped. If there was a database, it is moved to `kept`, whose
+ * folder is created. Throws if the copy is incomplete, or the database is in use or another program's.
  */
-export function restoreSqlite(from: string, to: string): string | undefined {
+export function restoreSqlite(from: string, to: string, kept: string): void {
   const incoming = `${to}.incoming`;
   removeDatabase(incoming);
   try {
     copyFileSync(from, incoming);
     checkSqlite(incoming);
     syncPath(incoming);
-    const kept = existsSync(to) ? `${to}.before-restore-${Date.now()}` : undefined;
-    if (kept) setAside(to, kept);
+    if (existsSync(to)) setAside(to, kept);
     // SQLite would apply a journal of the old database to the new one.
     removeDatabase(to);
     renameSync(incoming, to);
     syncPath(dirname(to));
-    return kept;
   } finally {
     removeDatabase(incoming);
   }
@@ -70,15 +68,17 @@ function checkSqlite(path: string): void {
 
 /** A damaged database is kept with its journal as it is. */
 function setAside(path: string, kept: string): void {
+  const endings = [''];
   try {
     // Opening a damaged database for writing would delete its journal.
     refuseForeignFile(path);
     writeJournal(path);
   } catch (error) {
     if (!isDamage(error)) throw fileFailure(error, path);
-    for (const ending of ['-wal', '-journal']) if (existsSync(path + ending)) renameSync(path + ending, kept + ending);
+    endings.push('-wal', '-journal');
   }
-  renameSync(path, kept);
+  mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
+  for (const ending of endings) if (existsSync(path + ending)) renameSync(path + ending, kept + ending);
 }
 
 /** Writes the journal into the database. It needs exclusive access, so it fails if a server has the file open. */
