@@ -4,7 +4,7 @@ import { longestKeptDays, CompleteWithErrors, makeBackup } from './backup/make-b
 
 const [folder, days = String(longestKeptDays), ...rest] = process.argv.slice(2);
 const keptDays = Number(days);
-if (!folder || rest.length > 0 || !(keptDays >= 1 && keptDays <= longestKeptDays)) {
+if (!folder || folder.startsWith('-') || rest.length > 0 || !(keptDays >= 1 && keptDays <= longestKeptDays)) {
   console.error(
     `npm run backup -- FOLDER [DAYS]\n\nMakes a backup inside FOLDER, and deletes backups there that are older than DAYS: 1 to ${longestKeptDays}, ${longestKeptDays} unless given.`,
   );

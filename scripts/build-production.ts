@@ -5,7 +5,7 @@ import { build } from './build.ts';
 import { copyProduction } from './deploy/production-folder.ts';
 
 const [folder, ...rest] = process.argv.slice(2);
-if (!folder || rest.length > 0) {
+if (!folder || folder.startsWith('-') || rest.length > 0) {
   console.error('npm run build:production -- FOLDER\n\nFOLDER must be empty, or must not exist yet.');
   process.exit(2);
 }
