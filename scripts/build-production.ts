@@ -10,6 +10,8 @@ if (!folder || folder.startsWith('-') || rest.length > 0) {
   process.exit(2);
 }
 process.env.NODE_ENV = 'production';
+// The user of the server reads the packages, which belong to the user of this command.
+process.umask(0o022);
 try {
   await build();
   await copyProduction(path.join(import.meta.dirname, '..'), folder);

@@ -75,6 +75,8 @@ async function main(config: Config, typed: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  // As in the server.
+  process.umask(0o077);
   try {
     await main(readConfig(process.env), process.argv[2] ?? '200');
   } catch (error) {

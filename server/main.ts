@@ -20,6 +20,9 @@ if (major < 22 || (major === 22 && minor < 12)) {
   process.exit(1);
 }
 
+// Only its user can read what the server writes, although others may enter the data directory.
+process.umask(0o077);
+
 const ending = new AbortController();
 // A second signal changes nothing: a supervisor and npm may both send one.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort());
