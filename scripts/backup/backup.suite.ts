@@ -15,7 +15,7 @@ import { write } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { checkIntegrity } from './check-integrity.ts';
-import { makeBackup } from './make-backup.ts';
+import { CompleteWithErrors, makeBackup } from './make-backup.ts';
 import { PartlyRestored, restoreBackup } from './restore-backup.ts';
 
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
@@ -31,6 +31,8 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   });
   const backup = (madeMs = nowMs, keptDays = 30) =>
     makeBackup(running, { folder: path.join(root, 'backups'), keptDays, nowMs: madeMs });
+  const backupInto = (folder: string, of: Parameters<typeof makeBackup>[0], madeMs: number) =>
+    makeBackup(of, { folder, keptDays: 30, nowMs: madeMs });
   const pictureIds = [randomUUID(), randomUUID()];
   const keysOf = ({ world }: TestApp) => openPushKeys(world.config, world);
   const keysFile = (dataDir: string) => path.join(dataDir, 'push-keys.json');
@@ -247,6 +249,18 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     const complete = path.join(root, 'backups', '2026-11-25T064505Z');
     await restoreBackup(await newData(), complete, nowMs);
     await rm(complete, { recursive: true });
+  });
+
+  it('without the pictures of the database is reported, and older backups are kept', async () => {
+    const data = await newData();
+    await restoreBackup(data, await backup(nowMs + 11 * dayMs), nowMs);
+    await rm(path.join(data.dataDir, 'pictures'), { recursive: true });
+    const folder = path.join(root, 'without-pictures');
+    const older = path.basename(await backupInto(folder, running, nowMs));
+    const failed = backupInto(folder, data, nowMs + 40 * dayMs);
+    await expect(failed).rejects.toThrow(CompleteWithErrors);
+    await expect(failed).rejects.toThrow(/has none of the 2 pictures of the database/);
+    expect((await readdir(folder)).sort()).toEqual([older, '2027-01-04T064500Z']);
   });
 
   it('that fails leaves older backups unchanged, and no partial one', async () => {

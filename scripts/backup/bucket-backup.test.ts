@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { diskPictureFiles } from '#server/outside/picture-files.ts';
 import { bucketPictures } from '#server/outside/s3-pictures.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { bucketForTest } from '#server/testing/fakes/bucket.ts';
@@ -59,7 +60,8 @@ test('a backup whose pictures are in a bucket is not restored without a bucket, 
 });
 
 test('a backup with pictures is not restored beside a bucket, and the error says how to copy the pictures there', async () => {
-  const { data, backup, newData } = await serverWithBucket();
+  const { data, backup, newData, ids } = await serverWithBucket();
+  await diskPictureFiles(path.join(data.dataDir, 'pictures')).put(ids[0], 'original', Buffer.from('x'));
   const made = await backup({ ...data, pictureBucket: null });
   await expect(restoreBackup(await newData(), made, nowMs)).rejects.toThrow('Restore it without PICTURES_URL, and then copy');
 });

@@ -1,8 +1,9 @@
 // Makes a backup of everything that belongs to a server while it runs, and deletes old backups.
+import { existsSync } from 'node:fs';
 import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
-import { requireDatabase } from '#server/db/existing-database.ts';
+import { countPictures, requireDatabase } from '#server/db/existing-database.ts';
 import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { refuseUnfinishedRestore } from '#server/db/unfinished-restore.ts';
@@ -19,7 +20,7 @@ export const longestKeptDays = 30;
 /** The names of backups, such as 2026-11-25T064500Z. A backup that is being made has a further ending. */
 const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(\.partial)?$/;
 
-/** The backup is complete, but something failed afterwards, such as deleting older ones. */
+/** A backup was made, but it has no pictures although the database has some, or older ones could not be deleted. */
 export class CompleteWithErrors extends Error {}
 
 export interface BackupOptions {
@@ -31,8 +32,9 @@ export interface BackupOptions {
 }
 
 /**
- * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. Unless it
- * throws CompleteWithErrors, an error means that no backup was made and the older ones are kept. Pictures in a bucket are not in it.
+ * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`, unless the
+ * pictures are missing. Unless it throws CompleteWithErrors, an error means that no backup was made and the older ones are kept.
+ * Pictures in a bucket are not in it.
  */
 export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
@@ -42,6 +44,7 @@ export async function makeBackup(
   const migration = (await requireDatabase({ dataDir, databaseUrl })) ?? undefined;
   const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
   const partial = `${complete}.partial`;
+  let missingPictures = 0;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await mkdir(partial, { mode: 0o700 }).catch((cause: unknown) => {
     throw hasCode(cause, 'EEXIST') ? new Error(`${partial} exists: another backup began in the same second.`, { cause }) : cause;
@@ -53,6 +56,8 @@ export async function makeBackup(
     if (pictureBucket === null) await copyPictures(dataDir, partial);
     // The file of an earlier version, whose keys are not in the database until the server has started.
     await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true }).catch(ignoreMissing);
+    if (pictureBucket === null && !existsSync(path.join(partial, picturesName)))
+      missingPictures = (await countPictures({ dataDir, databaseUrl })) ?? 0;
     await protect(partial);
     await writeContents(partial, { ...database, migration, pictures: pictureBucket === null ? 'included' : 'in-bucket' });
     await rename(partial, complete);
@@ -60,6 +65,10 @@ export async function makeBackup(
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
+  if (missingPictures > 0)
+    throw new CompleteWithErrors(
+      `${complete} has none of the ${missingPictures} pictures of the database, since there are none in ${path.join(dataDir, picturesName)}. Check DATA_DIR and its disks. Older backups are kept.`,
+    );
   try {
     await flushFolder(folder);
     await deleteOld(folder, nowMs - keptDays * dayMs, remove);

@@ -6,7 +6,7 @@ import { refuseForeignFile } from './data-folder.ts';
 import { DatabaseFailure } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase, type Db } from './open.ts';
-import { newestMigration, readOwnSchema } from './own-schema.ts';
+import { askForNumber, newestMigration, readOwnSchema } from './own-schema.ts';
 import { databaseFile } from './sqlite.ts';
 
 export interface DatabasePlace {
@@ -41,13 +41,27 @@ export async function requireDatabase({ dataDir, databaseUrl }: DatabasePlace): 
   );
 }
 
+const pictureCount = 'select count(*) from pictures';
+
+/** Null if they cannot be counted, as in a database whose first migrations were interrupted. Nothing is migrated. */
+export async function countPictures({ dataDir, databaseUrl }: DatabasePlace): Promise<number | null> {
+  if (databaseUrl) return askForNumber(databaseUrl, pictureCount).catch(() => null);
+  return readFrom(databaseFile(dataDir), (handle) => handle.prepare<[], number>(pictureCount).pluck().get() ?? null);
+}
+
 /** 'none' without tables. Null if the file cannot be read; opening it for writing then repairs it or reports why. */
-function newestMigrationIn(path: string): string | null {
+const newestMigrationIn = (path: string): string | null =>
+  readFrom(path, (handle) => {
+    if (handle.prepare("select 1 from sqlite_master where name = 'migrations'").get() === undefined) return 'none';
+    return handle.prepare<[], string>(newestMigration).pluck().get() ?? null;
+  });
+
+/** Null if reading fails. */
+function readFrom<T>(path: string, read: (handle: Database) => T): T | null {
   let handle: Database | null = null;
   try {
     handle = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
-    if (handle.prepare("select 1 from sqlite_master where name = 'migrations'").get() === undefined) return 'none';
-    return handle.prepare<[], string>(newestMigration).pluck().get() ?? null;
+    return read(handle);
   } catch {
     return null;
   } finally {

@@ -81,11 +81,8 @@ export interface OwnSchema {
 }
 
 /** The schema in which the server keeps its tables. Throws DatabaseFailure 'database-unavailable' or 'wrong-data'. */
-export async function readOwnSchema(databaseUrl: string): Promise<OwnSchema> {
-  const client = new Client(connectionTo(databaseUrl, { connectionTimeoutMillis: 5_000 }));
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
+export const readOwnSchema = (databaseUrl: string): Promise<OwnSchema> =>
+  asking(databaseUrl, async (client) => {
     const { rows } = await client.query<Found>(findSchema);
     const [found] = rows;
     if (found === undefined) throw new Error('PostgreSQL returned no schema.');
@@ -98,6 +95,22 @@ export async function readOwnSchema(databaseUrl: string): Promise<OwnSchema> {
       newestMigration: newest?.rows[0]?.name ?? null,
       extensionTables: found.extension_tables,
     };
+  });
+
+/** The first column of the only row. Throws DatabaseFailure 'database-unavailable'. */
+export const askForNumber = (databaseUrl: string, statement: string): Promise<number> =>
+  asking(databaseUrl, async (client) => {
+    const { rows } = await client.query<[string]>({ text: statement, rowMode: 'array' });
+    return Number(rows[0]?.[0]);
+  });
+
+/** Asks on a connection of its own. */
+async function asking<T>(databaseUrl: string, ask: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connectionTo(databaseUrl, { connectionTimeoutMillis: 5_000 }));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await ask(client);
   } catch (error) {
     throw error instanceof DatabaseFailure ? error : unreachable(databaseUrl, error);
   } finally {
