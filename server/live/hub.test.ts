@@ -14,6 +14,7 @@ function openTestHub(lease: Lease | null = null) {
   const bus = localBus((error) => {
     throw error;
   });
+  const logged: string[] = [];
   const hub = openHub(
     {
       bus,
@@ -21,7 +22,7 @@ function openTestHub(lease: Lease | null = null) {
       ids: randomIds,
       presence: null,
       limits: serverLimits,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       clock: { now: () => 0, monotonic: () => 0 },
     },
     {
@@ -49,7 +50,7 @@ function openTestHub(lease: Lease | null = null) {
     opened.connection.begin(0, { mustResync: false }, []);
     return opened;
   };
-  return { hub, bus, connect, open, deliver };
+  return { hub, bus, connect, open, deliver, logged };
 }
 const oneTick = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -87,11 +88,13 @@ test('an event about a member who is hidden from the profile is not delivered', 
   hub.close();
 });
 
-test('a socket that does not read is terminated, others are not', async () => {
-  const { hub, open } = openTestHub();
+test('a socket that does not read is terminated, others are not, and the log does not say whose it is', async () => {
+  const { hub, open, logged } = openTestHub();
   const [slow, quick] = [open('slow', 2_000_000), open('quick')];
   await oneTick();
   expect([slow.written.isTerminated, quick.written.isTerminated]).toEqual([true, false]);
+  expect(logged).toEqual([expect.stringContaining('a socket did not keep up')]);
+  expect(logged[0]).not.toContain('slow');
   expect([hub.isOnline('slow'), hub.isOnline('quick')]).toEqual([false, true]);
   hub.close();
 });

@@ -163,7 +163,7 @@ export function openHub(
 
   /** Ends the connection of a socket that does not read its frames or answer pings. The client resumes on a new one. */
   function drop(connection: OpenConnection): void {
-    log.debug({ profileId: connection.owner.profileId }, 'a socket did not keep up');
+    log.debug('a socket did not keep up');
     remove(connection);
     connection.socket.terminate();
   }
