@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { misspeltIn, readConfig, settingNames } from '#server/config.ts';
 import { brandsOf } from '#server/open-world.ts';
 import { refuseRisks } from '#server/settings/production-risks.ts';
-import { deployFile, readComposed, readImage, readUnit } from './read-deploy-files.ts';
+import { deployFile, neededIn, readComposed, readImage, readUnit } from './read-deploy-files.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const units = ['community.service', 'community-backup.service'];
@@ -109,8 +109,35 @@ test('secrets are neither committed nor copied into the image', () => {
     [...deployFile(name).matchAll(/^ {4}file: \.\/(.+)$/gm)].map(([, file]) => path.dirname(file ?? '')),
   );
   expect([...new Set(folders)]).toEqual(['secrets']);
-  expect(deployFile('Dockerfile.dockerignore').split('\n')).toContain('scripts/deploy/secrets');
-  expect(readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')).toContain('/scripts/deploy/secrets/');
+  const copiedNowhere = deployFile('Dockerfile.dockerignore').split('\n');
+  expect(copiedNowhere).toEqual(expect.arrayContaining(['scripts/deploy/secrets', 'scripts/deploy/.env']));
+  const uncommitted = readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n');
+  expect(uncommitted).toEqual(expect.arrayContaining(['/scripts/deploy/secrets/', '/scripts/deploy/.env']));
+});
+
+describe('the README', () => {
+  const text = deployFile('README.md');
+
+  test('has commands that a production folder has, with the paths of the units', () => {
+    const scripts = [...text.matchAll(/scripts\/([\w-]+)\.ts/g)].map(([, name]) => name ?? '');
+    expect(new Set(scripts)).toEqual(new Set(['backup', 'restore', 'integrity', 'grant-admin']));
+    const { env, command, folder } = readUnit('community-backup.service');
+    expect(text).toContain(
+      `--setenv=NODE_ENV=${env.NODE_ENV} --setenv=DATA_DIR=${env.DATA_DIR} \\\n      ${command[0]} scripts/`,
+    );
+    expect(text).toContain(`--working-directory=${folder} `);
+    expect(text).toContain(`${command.at(-1)}/BACKUP`);
+  });
+
+  test('has settings with which the containers start', () => {
+    const settings = Object.fromEntries(
+      [...text.matchAll(/^ {4}(PUBLIC_URL|BRAND_HOSTS|SITE_HOSTS)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
+    expect(Object.keys(settings).sort()).toEqual(neededIn('compose.yaml'));
+    const { SITE_HOSTS: _siteHosts, ...others } = settings;
+    const env = { ...readImage().env, ...others, TRUST_PROXY: '127.0.0.1' };
+    acceptedInProduction(withSecrets({ ...env, SMTP_URL_FILE: '' }, { SMTP_URL_FILE: 'smtps://ada:secret@mail.org' }));
+  });
 });
 
 describe('the units', () => {
@@ -144,6 +171,8 @@ describe('the units', () => {
 test('the proxy passes the hosts of the operator to the port of the application', ({ skip }) => {
   expect(deployFile('Caddyfile')).toContain('reverse_proxy {$APP_ADDRESS:127.0.0.1:3000}');
   expect(readConfig({}).port).toBe(3_000);
+  // Caddy logs the address and the path of calls that fail.
+  expect(deployFile('Caddyfile')).toMatch(/log \{[^}]*format filter \{[^}]*request delete/);
   skip(spawnSync('caddy', ['version']).status !== 0, 'Caddy is not on this machine');
   const env = { ...process.env, SITE_HOSTS: 'example.org, www.example.org' };
   const file = path.join(import.meta.dirname, 'Caddyfile');

@@ -37,6 +37,10 @@ export function readComposed(file: string, service: string): Variables {
   );
 }
 
+/** The settings without which the containers of a file do not start. */
+export const neededIn = (file: string): string[] =>
+  [...deployFile(file).matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name).sort();
+
 interface Unit {
   readonly env: Variables;
   readonly command: readonly string[];
