@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { migrations } from '#server/db/migrations/index.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { backupSuite } from './backup.suite.ts';
@@ -224,6 +225,24 @@ describe('pg_dump and pg_restore', () => {
       await expect(restoreBackup(empty, made, nowMs)).rejects.toThrow(
         'The backup is of the schema "public", but the server would use "postgres". Set the search_path of the user of DATABASE_URL to "public".',
       );
+    });
+
+    it('does not begin in a database of a newer version, whose new tables it would leave', async () => {
+      await program('pg_restore', '');
+      const made = await backup();
+      const [first, second] = migrations.map(({ name }) => name);
+      const inContents = path.join(made, 'contents.json');
+      const contents = JSON.parse(await readFile(inContents, 'utf8')) as object;
+      await writeFile(inContents, JSON.stringify({ ...contents, migration: first }));
+      await ask(empty.databaseUrl, `${ourTable}; insert into migrations values (0, '${first}', 0)`);
+      await restoreBackup(empty, made, nowMs);
+      for (const [position, newer] of [second, '9999-unknown'].entries()) {
+        await ask(empty.databaseUrl, `insert into migrations values (${position + 1}, '${newer}', 0)`);
+        await expect(restoreBackup(empty, made, nowMs + 1)).rejects.toThrow(
+          `The database is of a newer version than the backup (it has '${newer}'), and would keep tables of that version. Set DATABASE_URL to an empty database.`,
+        );
+      }
+      expect((await calls()).filter((call) => call.startsWith('pg_restore'))).toHaveLength(1);
     });
 
     it('does not begin with a dump that has changed', async () => {

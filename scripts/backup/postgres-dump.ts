@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { migrations } from '#server/db/migrations/index.ts';
 import { readOwnSchema } from '#server/db/own-schema.ts';
+import type { Contents } from './contents.ts';
 import { libpqAddress } from './libpq-address.ts';
 import { databaseName } from './names.ts';
 
@@ -29,13 +31,30 @@ export async function keepPostgres(databaseUrl: string, folder: string): Promise
   });
 }
 
-/** Throws if the server would look for its tables in a schema other than that of the backup. */
-export async function requireSchema(databaseUrl: string, schema: string): Promise<void> {
+/**
+ * Throws if the server would look for its tables in a schema other than that of the backup, or if the tables there are of a newer
+ * version, since those that the backup does not have would be left. Older backups name neither schema nor migration.
+ */
+export async function requirePlace(
+  databaseUrl: string,
+  { schema, migration }: Pick<Contents, 'schema' | 'migration'>,
+): Promise<void> {
   const found = await readOwnSchema(databaseUrl);
-  if (found.schema === schema) return;
-  throw new Error(
-    `The backup is of the schema "${schema}", but the server would use "${found.schema}". Set the search_path of the user of DATABASE_URL to "${schema}".`,
-  );
+  if (schema !== undefined && found.schema !== schema)
+    throw new Error(
+      `The backup is of the schema "${schema}", but the server would use "${found.schema}". Set the search_path of the user of DATABASE_URL to "${schema}".`,
+    );
+  const { newestMigration: newest } = found;
+  if (migration !== undefined && newest !== null && !isUpTo(newest, migration))
+    throw new Error(
+      `The database is of a newer version than the backup (it has '${newest}'), and would keep tables of that version. Set DATABASE_URL to an empty database.`,
+    );
+}
+
+/** Whether a migration is the last one or comes before it. One that this version does not know comes later. */
+function isUpTo(name: string, last: string): boolean {
+  const names = migrations.map((migration) => migration.name);
+  return names.slice(0, names.indexOf(last) + 1).includes(name);
 }
 
 /** Replaces all tables of the backup in one transaction. Without a schema, as in older backups, it has the whole database. */

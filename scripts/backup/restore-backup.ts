@@ -10,7 +10,7 @@ import { databaseFile } from '#server/db/sqlite.ts';
 import { markRestore, unmarkRestore } from '#server/db/unfinished-restore.ts';
 import { checkedContents } from './contents.ts';
 import { databaseName, keysName, picturesName } from './names.ts';
-import { keepPostgres, requireSchema, restorePostgres } from './postgres-dump.ts';
+import { keepPostgres, requirePlace, restorePostgres } from './postgres-dump.ts';
 
 type Restored = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 
@@ -20,8 +20,8 @@ export class PartlyRestored extends Error {}
 /**
  * Returns the folder with the previous database, or a dump of it, and the previous pictures and keys, or null if there were none.
  * Throws before anything is changed if the backup is damaged or of a newer version, if it does not fit the settings, if a server runs, or
- * if the database has tables of another program. Throws PartlyRestored if only the database was replaced. Restoring again then completes
- * it, and no server starts before, also if this process was killed meanwhile.
+ * if the database has tables of another program or, in PostgreSQL, of a version newer than the backup. Throws PartlyRestored if only the
+ * database was replaced. Restoring again then completes it, and no server starts before, also if this process was killed meanwhile.
  */
 export async function restoreBackup(restored: Restored, from: string, nowMs: number): Promise<string | null> {
   const { dataDir, databaseUrl, pictureBucket } = restored;
@@ -38,7 +38,7 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
     throw new Error(
       'The backup contains its pictures. Restore it without PICTURES_URL, and then copy the folder "pictures" into the bucket.',
     );
-  if (databaseUrl !== null && schema !== undefined) await requireSchema(databaseUrl, schema);
+  if (databaseUrl !== null) await requirePlace(databaseUrl, { schema, migration });
   await refuseRoot(dataDir);
   const lock = await lockProcess({
     dataDir,
