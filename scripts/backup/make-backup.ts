@@ -1,6 +1,6 @@
 // Makes a backup of everything that belongs to a server while it runs, and deletes old backups.
 import { existsSync } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { countPictures, requireDatabase } from '#server/db/existing-database.ts';
@@ -8,6 +8,7 @@ import { backupSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { refuseUnfinishedRestore } from '#server/db/unfinished-restore.ts';
 import { isPictureFile } from '#server/outside/picture-files.ts';
+import { serverLimits } from '#server/limits.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { type Contents, writeContents } from './contents.ts';
 import { dumpPostgres } from './postgres-dump.ts';
@@ -29,6 +30,8 @@ export interface BackupOptions {
   readonly nowMs: number;
   /** Tests replace it, to let the deletion of old backups fail. */
   readonly remove?: typeof rm;
+  /** The free space on the disk of a folder. Tests replace it. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface BackupOptions {
  */
 export async function makeBackup(
   { dataDir, databaseUrl, pictureBucket }: BackedUp,
-  { folder, keptDays, nowMs, remove = rm }: BackupOptions,
+  { folder, keptDays, nowMs, remove = rm, freeBytes = freeBytesOf }: BackupOptions,
 ): Promise<string> {
   refuseUnfinishedRestore(dataDir);
   const migration = (await requireDatabase({ dataDir, databaseUrl })) ?? undefined;
@@ -59,6 +62,7 @@ export async function makeBackup(
     if (pictureBucket === null && !existsSync(path.join(partial, picturesName)))
       missingPictures = (await countPictures({ dataDir, databaseUrl })) ?? 0;
     await protect(partial);
+    await requireRoom(dataDir, folder, freeBytes);
     await writeContents(partial, { ...database, migration, pictures: pictureBucket === null ? 'included' : 'in-bucket' });
     await rename(partial, complete);
   } catch (error) {
@@ -71,7 +75,7 @@ export async function makeBackup(
     );
   try {
     await flushFolder(folder);
-    await deleteOld(folder, nowMs - keptDays * dayMs, remove);
+    await deleteOld(folder, { beforeMs: nowMs - keptDays * dayMs, partialBeforeMs: nowMs - dayMs, remove });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new CompleteWithErrors(`${complete} is complete, but backups older than ${keptDays} days may be left: ${why}`, {
@@ -105,6 +109,21 @@ async function copyPictures(dataDir: string, to: string): Promise<void> {
   }
 }
 
+/** Throws if the folder is on the disk of the server, and less is left there than the server needs. */
+async function requireRoom(dataDir: string, folder: string, freeBytes: (folder: string) => Promise<number>): Promise<void> {
+  const { diskFreeBytesLeast } = serverLimits;
+  const server = await stat(dataDir).catch(ignoreMissing);
+  if (server?.dev !== (await stat(folder)).dev || (await freeBytes(folder)) >= diskFreeBytesLeast) return;
+  throw new Error(
+    `less than ${diskFreeBytesLeast / 1e9} GB would be left for the server on the disk of ${folder}. Choose a folder on another disk, or keep backups for fewer days.`,
+  );
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** Makes everything readable by its owner only, whatever its mode was in the data directory, and flushes the files to the disk. */
 async function protect(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -118,12 +137,20 @@ async function protect(folder: string): Promise<void> {
   }
 }
 
-async function deleteOld(folder: string, beforeMs: number, remove: typeof rm): Promise<void> {
+interface Deletion {
+  readonly beforeMs: number;
+  /** One that was killed leaves a partial backup. */
+  readonly partialBeforeMs: number;
+  readonly remove: typeof rm;
+}
+
+async function deleteOld(folder: string, { beforeMs, partialBeforeMs, remove }: Deletion): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+    const [, date, hours, minutes, seconds, partial] = namePattern.exec(name) ?? [];
     const madeMs = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
     // Another run may be deleting the same backup.
-    if (madeMs < beforeMs) await remove(path.join(folder, name), { recursive: true, force: true });
+    if (madeMs < (partial === undefined ? beforeMs : partialBeforeMs))
+      await remove(path.join(folder, name), { recursive: true, force: true });
   }
 }
 
