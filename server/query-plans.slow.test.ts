@@ -41,6 +41,7 @@ const allowed: readonly (readonly [statement: RegExp, why: string])[] = [
   [/^select count\(\*\) as "count" from "positions" where "effective_until_ms" > \?$/, 'once at the start'],
   [/^select "liker_id", "liked_id" from "likes" where "is_blocked" = \?$/, 'once at the start'],
   [/^select "profile_id" from "accounts" where "preferences" like/, 'once at the start'],
+  [/^select "profile_id", "preferences" from "accounts" where \("preferences" like/, 'once at the start'],
   [/^select max\("seen_ms"\) as "newest_ms" from "sessions"$/, 'once at the start'],
   [/^select "profiles"\."id", max\("sessions"\."seen_ms"\) as "at_ms" from "sessions" inner join/, 'once at the start'],
   [/^select \* from "welcome_hellos" where "answered_ms" is null/, 'at the start and in a sweep, in pages'],
