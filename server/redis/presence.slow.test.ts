@@ -168,6 +168,18 @@ describe('while Redis is away', () => {
     expect(other.changes).toEqual(['lost', 'back']);
   });
 
+  test('what changes is not collected, since afterwards everything is published', async () => {
+    const own = await ownRedis();
+    const [one, other] = [await join(own), await join(own)];
+    await own.kill();
+    await vi.waitFor(() => expect(one.isLost).toBe(true));
+    for (let at = 0; at < 2_500; at++) one.publish(`member ${at}`, at === 7 ? '7' : null);
+    await vi.waitFor(() => expect(one.unpublishedCount).toBe(0));
+    await own.start();
+    await vi.waitFor(async () => expect(await other.valuesOfOthers('member 7')).toEqual(['7']));
+    expect(await other.valuesOfOthers('member 8')).toEqual([]);
+  });
+
   test('only the first call waits for a Redis that does not answer', async () => {
     const own = await ownRedis();
     const [one] = [await join({ ...own, waitMs: 300, renewMs: 60_000 }), await join(own)];

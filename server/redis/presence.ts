@@ -138,6 +138,11 @@ export class RedisPresence implements Presence {
     return this.#processes.length;
   }
 
+  /** How many values have changed since the last attempt to publish. */
+  get unpublishedCount(): number {
+    return this.#unpublished.size;
+  }
+
   /** Removes the hash, so that others know at once that this process has no sockets. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
@@ -175,7 +180,11 @@ export class RedisPresence implements Presence {
   }
 
   async #publishOnce(): Promise<void> {
-    if (this.#client.status !== 'ready') return this.#lose(new Error('There is no connection to Redis.'));
+    if (this.#client.status !== 'ready') {
+      // When Redis is back, all values are published.
+      this.#unpublished.clear();
+      return this.#lose(new Error('There is no connection to Redis.'));
+    }
     try {
       const names = [...this.#unpublished];
       this.#unpublished.clear();
