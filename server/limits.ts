@@ -127,6 +127,8 @@ export const serverLimits = {
   connectionTimeoutMs: 60_000,
   /** When the process ends, it answers received calls for at most this time. */
   lastAnswersMs: 6_000,
+  /** After that it waits for at most this time for all running sweeps, and for an AVIF or a test user that is being stored. */
+  lastJobsMs: 3_000,
   /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
   otherProcessEndsMs: 12_000,
   maxConnections: 4_000,

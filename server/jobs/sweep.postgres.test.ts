@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Db } from '#server/db/open.ts';
+import { serverLimits } from '#server/limits.ts';
 import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { startSweep, type Sweep } from './sweep.ts';
 
@@ -30,7 +31,7 @@ async function processes(count: number): Promise<Process[]> {
     const app = fastify();
     app.decorate('startRounds', []);
     const sweep: Process['sweep'] = (given) =>
-      startSweep(app, { db, log }, { name: 'job', everyMs: never, isForAll: true, ...given });
+      startSweep(app, { db, log, limits: serverLimits }, { name: 'job', everyMs: never, isForAll: true, ...given });
     all.push({ app, db, sweep, ready: async () => void (await app.ready(), await Promise.all(app.startRounds)) });
   }
   return all;
@@ -105,7 +106,11 @@ test('a process that cannot reach the database starts, and sweeps later', async 
     ...only!.db,
     inTurn: (...job: Parameters<Db['inTurn']>) => (isReachable ? inTurn(...job) : Promise.reject(new Error('unreachable'))),
   };
-  startSweep(only!.app, { db, log }, { name: 'job', everyMs: 5, isForAll: true, round: async () => (rounds += 1) });
+  startSweep(
+    only!.app,
+    { db, log, limits: serverLimits },
+    { name: 'job', everyMs: 5, isForAll: true, round: async () => (rounds += 1) },
+  );
   await only!.ready();
   expect(rounds).toBe(0);
   isReachable = true;

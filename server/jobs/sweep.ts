@@ -22,16 +22,17 @@ export interface Sweep {
 const askAgainMs = 500;
 
 /**
- * Runs one round at a time. A round for all processes is left out while another process runs one. Closing waits for the running round.
- * The returned function asks for a round now, or after the running one.
+ * Runs one round at a time. A round for all processes is left out while another process runs one. Closing waits for the running rounds
+ * of all sweeps together up to `lastJobsMs`; what a round has not done is done by the next one, after the start. The returned function
+ * asks for a round now, or after the running one.
  */
 export function startSweep(
   app: FastifyInstance,
-  { db, log }: Pick<World, 'db' | 'log'>,
+  { db, log, limits }: Pick<World, 'db' | 'log' | 'limits'>,
   { name, everyMs, isForAll, round }: Sweep,
 ): () => void {
   let running: Promise<void> | null = null;
-  let [isDue, isAskedFor, isClosed] = [false, false, false];
+  let [isDue, isAskedFor, isClosed, isLeft] = [false, false, false, false];
   let again: NodeJS.Timeout | undefined;
 
   const hasRun = async (): Promise<boolean> => (isForAll ? db.inTurn(`sweep: ${name}`, round) : round().then(() => true));
@@ -41,7 +42,8 @@ export function startSweep(
       const wasAskedFor = isAskedFor;
       isDue = isAskedFor = false;
       const isDone = await hasRun().catch((error: unknown) => {
-        log.error({ err: error, sweep: name }, 'a sweep failed');
+        // A round that is no longer waited for fails when the database is closed.
+        if (!isLeft) log.error({ err: error, sweep: name }, 'a sweep failed');
         return true;
       });
       if (!isDone && wasAskedFor && !isClosed) again = setTimeout(ask, askAgainMs).unref();
@@ -65,11 +67,20 @@ export function startSweep(
   // While a round runs, ticks are ignored, so that slow rounds do not pile up.
   const timer = setInterval(() => running ?? wake(), everyMs);
   timer.unref();
-  app.addHook('onClose', async () => {
+  const left = Promise.withResolvers<void>();
+  // Before any sweep is waited for, so that the time is the same for all of them.
+  app.addHook('preClose', (done) => {
     isClosed = true;
     clearInterval(timer);
     clearTimeout(again);
-    await running;
+    setTimeout(() => {
+      isLeft = true;
+      left.resolve();
+    }, limits.lastJobsMs).unref();
+    done();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.race([running, left.promise]);
   });
   return ask;
 }

@@ -87,6 +87,7 @@ export interface S3Calls {
   /** The bytes of the answer, or null if the object does not exist. Throws a PictureStoreFailure. */
   send(request: S3Request): Promise<Buffer | null>;
   isAvailable(): boolean;
+  /** From now on no attempt begins, not even of calls that run. */
   close(): void;
 }
 
@@ -95,6 +96,7 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
   const times = { ...usualTimes, ...options.times };
   const slots = createSemaphore(maxConcurrent, maxWaiting);
   const signingKeys = new Map<string, ArrayBuffer>();
+  let isClosed = false;
   const health = new StoreHealth(times.checkMs, async () => {
     const query = { 'list-type': '2', 'max-keys': '1', prefix: bucket.prefix };
     return (await attempt({ call: 'list', key: '', query })).result === 'done';
@@ -162,6 +164,7 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
   async function attempts(asked: S3Request): Promise<Buffer | null> {
     const fromMs = performance.now();
     for (let count = 0; ; count += 1) {
+      if (isClosed) throw new PictureStoreFailure(asked.call, 'this process ends');
       const outcome = await attempt(asked);
       if (outcome.result === 'done') return outcome.bytes;
       if (outcome.result === 'missing') return null;
@@ -186,7 +189,10 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
       }
     },
     isAvailable: () => health.isAvailable,
-    close: () => health.close(),
+    close() {
+      isClosed = true;
+      health.close();
+    },
   };
 }
 

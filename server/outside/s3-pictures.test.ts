@@ -96,6 +96,18 @@ test('a store that fails four times in a row is unavailable until a call succeed
   expect(files.isAvailable()).toBe(true);
 });
 
+test('after closing, the store is not called, not even by calls that would be repeated', async () => {
+  const { files, store } = await opened();
+  store.fail = () => {
+    files.close();
+    return 'error';
+  };
+  const ended = { code: 'pictures-unavailable', reason: 'this process ends' };
+  await expect(files.remove(randomUUID())).rejects.toMatchObject(ended);
+  await expect(files.get(randomUUID(), 512)).rejects.toMatchObject(ended);
+  expect(store.asked).toHaveLength(1);
+});
+
 test('a refused call is not repeated, and a missing bucket does not count as a missing picture', async () => {
   const { files, store, bucket, results } = await opened();
   store.denied.add('PUT');

@@ -7,7 +7,7 @@ import { listPageIn, type ListPage } from './s3-answers.ts';
 import { createS3Calls, PictureStoreFailure, type PictureBucket, type S3Calls, type S3Options } from './s3-calls.ts';
 
 export interface BucketPictures extends PictureFiles {
-  /** Ends the checks of the store. */
+  /** Ends the checks of the store. From now on it is not called. */
   close(): void;
 }
 

@@ -163,7 +163,7 @@ export function createTestUsersService(world: World, dependencies: Dependencies)
 
     async close() {
       isClosing = true;
-      await running;
+      await Promise.race([running, pause(limits.lastJobsMs, undefined, { ref: false })]);
     },
   };
 }

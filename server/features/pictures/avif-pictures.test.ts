@@ -11,8 +11,10 @@ let read: string[];
 let stored: string[];
 let encode: () => Promise<Map<256, Buffer>>;
 let get: (id: string) => Promise<Buffer | null>;
+let put: () => Promise<void>;
 beforeEach(async () => {
-  testWorld = await openTestWorld({ env: { LOG_LEVEL: 'silent' } });
+  testWorld = await openTestWorld({ env: { LOG_LEVEL: 'silent' }, limits: { lastJobsMs: 100 } });
+  put = async () => undefined;
   [read, stored] = [[], []];
   [encode, get] = [() => Promise.reject(new Error('no encoder')), async () => Buffer.from('source')];
   const { world } = testWorld;
@@ -24,7 +26,10 @@ beforeEach(async () => {
         read.push(id);
         return get(id);
       },
-      put: async (id) => void stored.push(id),
+      put: (id) => {
+        stored.push(id);
+        return put();
+      },
     },
     pictureScaling: { ...world.pictureScaling, makeAvif: () => encode() },
   });
@@ -83,4 +88,14 @@ test('nothing is encoded or stored after the queue is closed', async () => {
   encoding.resolve(new Map([[256, Buffer.from('late')]]));
   await new Promise((resolve) => setImmediate(resolve));
   expect([read, stored]).toEqual([['one'], []]);
+});
+
+test('closing does not wait long for a store that does not take a picture', async () => {
+  encode = async () => new Map([[256, Buffer.from('slow')]]);
+  const taken = Promise.withResolvers<void>();
+  put = () => taken.promise;
+  avif.request('one', 300);
+  await vi.waitFor(() => expect(stored).toEqual(['one']));
+  await avif.close();
+  taken.resolve();
 });

@@ -1,4 +1,5 @@
 // Encodes pictures as AVIF in the background, one at a time. Until a picture is encoded, it is served as WebP.
+import { setTimeout as pause } from 'node:timers/promises';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '#server/db/errors.ts';
 import type { World } from '#server/world.ts';
@@ -7,7 +8,7 @@ import { createPicturesStore } from './pictures.store.ts';
 export interface AvifPictures {
   /** Queues a picture of this width for encoding. */
   request(id: string, widthPx: number): void;
-  /** Resolves after the current write. */
+  /** Resolves after the current write, or after `lastJobsMs` if the store is slow: the picture is then encoded when it is viewed again. */
   close(): Promise<void>;
 }
 
@@ -17,7 +18,7 @@ const maxQueued = 1_000;
 const maxFailed = 10_000;
 
 export function createAvifPictures(world: World): AvifPictures {
-  const { db, pictureFiles, pictureScaling, log } = world;
+  const { db, limits, pictureFiles, pictureScaling, log } = world;
   const queued = new Map<string, number>();
   const failed = new Set<string>();
   let isClosed = false;
@@ -69,7 +70,7 @@ export function createAvifPictures(world: World): AvifPictures {
     },
     async close() {
       isClosed = true;
-      await writing.catch(() => undefined);
+      await Promise.race([writing.catch(() => undefined), pause(limits.lastJobsMs, undefined, { ref: false })]);
     },
   };
 }
