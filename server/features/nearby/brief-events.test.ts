@@ -75,6 +75,28 @@ test('a change that could not be read counts as not applied, and is shown when i
   expect(nearby.get(profileId)).toBeUndefined();
 });
 
+test('changes that could not be read are shown by themselves once the database answers', async () => {
+  const quiet = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  onTestFinished(() => quiet.close());
+  const { bus, db, nearby } = quiet.world;
+  const [hiding, suspended] = [await quiet.member(), await quiet.member()];
+  for (const member of [hiding, suspended]) await report(member);
+  const shown: string[] = [];
+  bus.on('briefShown', ({ brief }) => void shown.push(brief.profileId));
+  await db.write((tx) => tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', hiding.profileId).execute());
+  const failing = vi.spyOn(db.read, 'selectFrom').mockImplementation(() => {
+    throw new DatabaseFailure('database-unavailable', 'It is away.');
+  });
+  bus.publish({ type: 'profileChanged', profileId: hiding.profileId });
+  // Watchers know that this member left, so they are told although the brief is the same.
+  bus.publish({ type: 'suspensionChanged', profileId: suspended.profileId, untilMs: null });
+  await bus.settled();
+  expect([nearby.get(hiding.profileId) !== undefined, shown]).toEqual([true, []]);
+  failing.mockRestore();
+  await expect.poll(() => nearby.get(hiding.profileId), { timeout: 5_000 }).toBeUndefined();
+  await expect.poll(() => shown, { timeout: 5_000 }).toEqual([suspended.profileId]);
+});
+
 test('test users cause no events', async () => {
   const member = await app.member({ isTest: true });
   await report(member);

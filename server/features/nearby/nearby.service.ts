@@ -14,6 +14,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
 import type { StartProgress } from '#server/http/start-progress.ts';
+import { createRepeatedWork } from '#server/jobs/repeated-work.ts';
 import type { NearbySearch } from '#server/nearby/index.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -80,7 +81,10 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       else removeFromIndex(profileId);
     });
     const settled = next
-      .catch((error: unknown) => world.log.error({ err: error }, 'a member could not be indexed'))
+      .catch((error: unknown) => {
+        if (error instanceof DatabaseFailure) unread.add(profileId, wasShown && unread.get(profileId) !== false);
+        world.log.error({ err: error }, 'a member could not be indexed');
+      })
       .then(() => {
         if (pending.get(profileId) === settled) pending.delete(profileId);
       });
@@ -88,7 +92,9 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     return next;
   }
 
-  /** The change is then applied again if processes share the database. */
+  /** The members who could not be read, with `wasShown`. */
+  const unread = createRepeatedWork(refresh);
+  /** Processes that share the database say that they know the change only once it is applied. */
   const throwIfUnread = (error: unknown): void => {
     if (error instanceof DatabaseFailure) throw error;
   };
@@ -258,6 +264,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     updateAges,
     settled: async (profileId) => pending.get(profileId),
     async close() {
+      unread.close();
       while (pending.size > 0) await Promise.all(pending.values());
     },
   };

@@ -3,10 +3,12 @@ import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { hourMs } from '#shared/rules/durations.ts';
+import { DatabaseFailure } from '#server/db/errors.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { throwRefusal, type RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import type { StartProgress } from '#server/http/start-progress.ts';
+import { createRepeatedWork } from '#server/jobs/repeated-work.ts';
 import { cellSides, publishedPoint } from '#server/nearby/grid.ts';
 import { keyedHash } from '#server/nearby/keyed-hash.ts';
 import type { Shown } from '#server/nearby/shown.ts';
@@ -79,7 +81,21 @@ export async function openPositions(
         apply: (published) => published.setPreferences(profileId, { hide: isHidden, precision: preferences.positionPrecision }),
       };
     });
-  world.bus.on('preferencesStored', ({ profileId, hide }) => applyPreferences(profileId, hide));
+  /** The members whose stored preferences could not be applied, with `choosesHide`. */
+  const unapplied = createRepeatedWork(applyStored);
+  /** With `choosesHide` the stored choice to hide or not counts, whatever the device has reported. */
+  async function applyStored(profileId: string, choosesHide: boolean): Promise<void> {
+    unapplied.remove(profileId);
+    try {
+      await applyPreferences(profileId, choosesHide ? (await preferencesOf(profileId)).hide : undefined);
+    } catch (error) {
+      if (error instanceof DatabaseFailure) unapplied.add(profileId, choosesHide);
+      throw error;
+    }
+  }
+  world.bus.on('preferencesStored', ({ profileId, hide }) =>
+    applyStored(profileId, hide !== undefined || unapplied.get(profileId) === true),
+  );
   // A process may have ended after it stored a choice, and before it applied it.
   for (const { profileId, hides, isWide } of await store.hidingOrWide()) {
     const isShownAnyway = hides && keeper.shownOf(profileId) !== undefined;
@@ -152,6 +168,7 @@ export async function openPositions(
     searchCentreOf,
     advance: keeper.advance,
     async close() {
+      unapplied.close();
       clearInterval(timer);
       await advancing;
       // A change may have become due since the last second.

@@ -105,3 +105,21 @@ test('a position that expires while nothing can be stored is no longer shown', a
   await expect.poll(shown, { timeout: 8_000 }).toBe(0);
   failing.mockRestore();
 });
+
+test('a choice to hide that was stored but could not be applied is applied by itself once the database answers', async () => {
+  const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+  onTestFinished(() => app.close());
+  const [viewer, member] = [await app.member(), await app.member()];
+  for (const each of [viewer, member]) await reportPosition(each, app.clock.now());
+  const seen = async () => (await viewer.call(nearby.getNearest, { query: paging })).length;
+  const { read } = app.world.db;
+  const { selectFrom } = read;
+  const failing = vi.spyOn(read, 'selectFrom').mockImplementation((table) => {
+    if (table === ('positions' as never)) throw new DatabaseFailure('database-unavailable', 'It is away.');
+    return selectFrom.call(read, table);
+  });
+  await expect(change(member, { hide: true })).rejects.toThrow();
+  expect(await seen()).toBe(1);
+  failing.mockRestore();
+  await expect.poll(seen, { timeout: 5_000 }).toBe(0);
+});
