@@ -37,6 +37,7 @@ import { contactLanguage } from './0034-contact-language.ts';
 import { changes } from './0035-changes.ts';
 import { usedChallenges } from './0036-used-challenges.ts';
 import { dayStartPoints } from './0037-day-start-points.ts';
+import { contactMails } from './0038-contact-mails.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   changes,
   usedChallenges,
   dayStartPoints,
+  contactMails,
 ];

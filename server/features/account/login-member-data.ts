@@ -94,7 +94,8 @@ export const loginMemberData = {
       fields: { email: own, until_ms: time('until') },
     },
   },
-  // An unconfirmed email address may not be the member's. Mails to it are deleted within a day.
+  // An unconfirmed email address may not be the member's. Mails to it are deleted within a day. A mail with a contact message is deleted
+  // with that (migration 0038).
   mail_queue: {
     deletedBy: { to_address: 'email' },
     archive: excluded('mails are in the member’s mailbox'),
