@@ -110,6 +110,8 @@ export interface LikesTable {
   created_ms: number;
   /** The time of the last change, by which lists of likes are ordered. */
   changed_ms: number;
+  /** When the member was blocked. Null without a block, and for one that an earlier version stored. */
+  blocked_ms: number | null;
 }
 
 export interface PicLikesTable {

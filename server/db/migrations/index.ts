@@ -38,6 +38,7 @@ import { changes } from './0035-changes.ts';
 import { usedChallenges } from './0036-used-challenges.ts';
 import { dayStartPoints } from './0037-day-start-points.ts';
 import { contactMails } from './0038-contact-mails.ts';
+import { blockedTimes } from './0039-blocked-times.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   usedChallenges,
   dayStartPoints,
   contactMails,
+  blockedTimes,
 ];

@@ -60,6 +60,7 @@ test('the archive contains everything the member wrote and uploaded, with readab
       profileId: boris.profileId,
       like: 'LIKE',
       blocked: false,
+      since: null,
       created: expect.any(String),
       changed: expect.any(String),
     },

@@ -58,7 +58,7 @@ test('the archive’s files have these titles and fields, which members and thei
     'cooties: Your glitter | caught, gone, passedOnTo',
     'welcome: Newcomers you said hello to | name, profileId, said, answered, youVouchSince',
     'position: Where others see you | gridRow, gridColumn, gridMetres, setBy, hidden, until, changed',
-    'likes: Likes you gave, and members you block | name, profileId, like, blocked, created, changed',
+    'likes: Likes you gave, and members you block | name, profileId, like, blocked, since, created, changed',
     'notes: Your private notes | name, profileId, note, tags, created, changed',
     'notifications: Notifications | name, kind, profileId, text, leadsTo, created',
     'mutes: Muted conversations | name, profileId, until',

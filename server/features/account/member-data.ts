@@ -79,6 +79,7 @@ export const memberData = {
         liked_id: text('profileId'),
         like_type: text('like'),
         is_blocked: flag('blocked'),
+        blocked_ms: time('since'),
         created_ms: time('created'),
         changed_ms: time('changed'),
       },

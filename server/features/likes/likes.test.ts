@@ -135,6 +135,35 @@ test('a block hides both members from each other and is listed only for the bloc
   expect(await likedBy(boris, true)).toEqual([]);
 });
 
+test('blocked members are listed in the order of the blocks, newest first, also those who are liked', async () => {
+  const [anton, boris, carl, dieter] = [await app.member(), await app.member(), await app.member(), await app.member()];
+  const listed = async () => (await likedBy(anton, true)).map(({ likedProfileId }) => likedProfileId);
+  await like(anton, carl, { likeType: 'LIKE' });
+  for (const member of [boris, carl, dieter]) {
+    app.clock.pass(1_000);
+    await like(anton, member, { blocked: true });
+  }
+  expect((await likedBy(anton, true))[0]?.tsCreated).toBe(app.clock.now());
+  const inOrder = [dieter, carl, boris].map(({ profileId }) => profileId);
+  expect(await listed()).toEqual(inOrder);
+  app.clock.pass(1_000);
+  await like(anton, boris, { blocked: true, likeType: 'DISLIKE' });
+  expect(await listed()).toEqual(inOrder);
+  for (const blocked of [false, true]) await like(anton, boris, { blocked });
+  expect(await listed()).toEqual([boris, dieter, carl].map(({ profileId }) => profileId));
+});
+
+test('a block that an earlier version stored is listed by the time of the last change', async () => {
+  const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
+  await like(anton, boris, { blocked: true });
+  app.clock.pass(1_000);
+  await like(anton, carl, { blocked: true });
+  await app.world.db.write((tx) =>
+    tx.updateTable('likes').set({ blocked_ms: null }).where('liker_id', '=', anton.profileId).execute(),
+  );
+  expect((await likedBy(anton, true)).map(({ likedProfileId }) => likedProfileId)).toEqual([carl.profileId, boris.profileId]);
+});
+
 test('a like keeps its time when its member blocks and unblocks, so that the liked member does not learn of it', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
