@@ -39,6 +39,7 @@ import { usedChallenges } from './0036-used-challenges.ts';
 import { dayStartPoints } from './0037-day-start-points.ts';
 import { contactMails } from './0038-contact-mails.ts';
 import { blockedTimes } from './0039-blocked-times.ts';
+import { plainWords } from './0040-plain-words.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   dayStartPoints,
   contactMails,
   blockedTimes,
+  plainWords,
 ];

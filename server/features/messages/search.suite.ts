@@ -46,6 +46,17 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await excerpts(anton, 'erry')).toEqual([]);
   });
 
+  test('accents are ignored, and words of other scripts are found', async () => {
+    const [anton, boris] = await two();
+    await write(anton, boris, 'Die Fähre nach Zürich');
+    await write(anton, boris, 'नमस्ते दुनिया, привет мир');
+    await write(anton, boris, '한국어');
+    for (const text of ['fahre', 'FÄHRE', 'zurich fähre', 'fa\u0308hre', 'नमस्ते', 'दुनि', 'мир', 'привет', '한국'])
+      expect(await excerpts(anton, text), text).toHaveLength(1);
+    // PostgreSQL takes upper and lower case of other letters than ASCII's from the locale of its database, which in tests is C.
+    if (app.world.db.engine === 'sqlite') expect(await excerpts(anton, 'Мир')).toHaveLength(1);
+  });
+
   test('search operators are treated as ordinary words', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, "to be OR not to be: that's https://example.org/question?a=b");
