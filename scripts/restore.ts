@@ -16,6 +16,7 @@ try {
   console.log(`${from} is restored in ${place}.`);
   if (kept !== null)
     console.log(`What it replaced is kept in ${kept}. It contains members' data: delete it when you do not need it.`);
+  console.log('All members have to log in again, since sessions that have ended after the backup must stay ended.');
   if (config.pictureBucket !== null)
     console.log(
       'The pictures in the bucket are as before. "npm run integrity" lists those to bring back from its older versions.',

@@ -10,7 +10,7 @@ import { newPushKeys } from '#server/outside/push-keys.ts';
 import { freshPostgresDatabase } from '#server/testing/app/postgres.ts';
 import { backupSuite } from './backup.suite.ts';
 import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { PartlyRestored, restoreBackup } from './restore-backup.ts';
 
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
 const password = 'p@ss word';
@@ -163,6 +163,32 @@ describe('pg_dump and pg_restore', () => {
         `pg_restore ${args} --clean --if-exists --single-transaction --schema=public ${path.join(made, 'database.dump')} --dbname=postgres://${username}@${host}${pathname} [${secret}]`,
       ]);
       expect(await readdir(pictureOf(early, empty.dataDir))).toEqual(['512.webp']);
+    });
+
+    it('ends the sessions and login links that were restored, and then replaces the files', async () => {
+      const made = await backup();
+      await program('pg_restore', '');
+      const logins = `create table login_links (id text); create table sessions (id text); create table mail_queue (id text);
+        insert into sessions values ('session'); insert into login_links values ('link');
+        insert into mail_queue values ('link'), ('another mail')`;
+      await ask(empty.databaseUrl, `${ourTable}; ${logins}`);
+      await restoreBackup(empty, made, nowMs);
+      const client = new Client({ connectionString: empty.databaseUrl });
+      await client.connect();
+      const left = await client.query(
+        'select id from sessions union all select id from login_links union all select id from mail_queue',
+      );
+      await client.end();
+      expect(left.rows).toEqual([{ id: 'another mail' }]);
+    });
+
+    it('is reported as partly restored if the sessions cannot be ended, and keeps what it replaced', async () => {
+      const made = await backup();
+      await program('pg_restore', '');
+      await ask(empty.databaseUrl, `${ourTable}; create view sessions as select 1 as id`);
+      const restoring = restoreBackup(empty, made, nowMs);
+      await expect(restoring).rejects.toThrow(PartlyRestored);
+      expect(await readdir(path.join(empty.dataDir, `before-restore-${nowMs}`))).toEqual(['database.dump']);
     });
 
     it('that fails leaves the files as they were', async () => {

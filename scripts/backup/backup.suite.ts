@@ -12,6 +12,7 @@ import { newPushKeys } from '#server/outside/push-keys.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { tryLockFolder } from '#server/db/folder-lock.ts';
 import { write } from '#server/testing/members/actions.ts';
+import { askForLink } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import { checkIntegrity } from './check-integrity.ts';
@@ -101,6 +102,24 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
     expect((await readdir(picture)).sort()).toEqual(['256.webp', '512.avif', '512.webp', 'original.webp']);
     for (const variant of ['original', '512'])
       expect(await readFile(path.join(picture, `${variant}.webp`), 'utf8')).toBe(`${variant} ${pictureIds[0]}`);
+  });
+
+  it('does not bring back sessions and login links, since some have ended after it', async () => {
+    const tables = ['sessions', 'login_links', 'mail_queue'] as const;
+    const rowsOf = async ({ world: { db } }: TestApp) =>
+      Promise.all(tables.map(async (table) => (await db.read.selectFrom(table).selectAll().execute()).length));
+    await askForLink(running.app.visitor(), 'carl@example.org');
+    const copy = await backup(nowMs + 4_000);
+    expect(await rowsOf(running.app)).toEqual([2, 1, 1]);
+    const data = await newData();
+    await restoreBackup(data, copy, nowMs);
+    const restored = await openTestApp({
+      dataDir: data.dataDir,
+      ...(data.databaseUrl === null ? {} : { databaseUrl: data.databaseUrl }),
+    });
+    expect(await rowsOf(restored)).toEqual([0, 0, 0]);
+    await restored.close();
+    await rm(copy, { recursive: true });
   });
 
   it('has the keys of an earlier version, whose database does not have them yet', async () => {

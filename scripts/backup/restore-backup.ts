@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { lockProcess } from '#server/db/process-lock.ts';
+import { endLoginsInPostgres } from '#server/db/restored-logins.ts';
 import { restoreSqlite } from '#server/db/sqlite-backup.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { markRestore, unmarkRestore } from '#server/db/unfinished-restore.ts';
@@ -14,10 +15,12 @@ import { keepPostgres, requirePlace, restorePostgres } from './postgres-dump.ts'
 
 type Restored = Pick<Config, 'dataDir' | 'databaseUrl' | 'pictureBucket'>;
 
-/** The database is restored, but the pictures and keys are not all in their places. */
+/** The database is restored, but its logins are not ended, or the pictures and keys are not all in their places. */
 export class PartlyRestored extends Error {}
 
 /**
+ * All members have to log in again: sessions that have ended since the backup would otherwise be valid again.
+ *
  * Returns the folder with the previous database, or a dump of it, and the previous pictures and keys, or null if there were none.
  * Throws before anything is changed if the backup is damaged or of a newer version, if it does not fit the settings, if a server runs, or
  * if the database has tables of another program or, in PostgreSQL, of a version newer than the backup. Throws PartlyRestored if only the
@@ -60,7 +63,7 @@ export async function restoreBackup(restored: Restored, from: string, nowMs: num
       if (isFirst) unmarkRestore(dataDir);
       throw error;
     }
-    const replaced = await replaceFiles(dataDir, kept).catch(partlyRestored);
+    const replaced = await completed(restored, kept).catch(partlyRestored);
     unmarkRestore(dataDir);
     return replaced;
   } finally {
@@ -79,6 +82,12 @@ async function refuseRoot(dataDir: string): Promise<void> {
     throw new Error(
       `${dataDir} belongs to another user (${owner}), who could not read what root restores. Restore as that user.`,
     );
+}
+
+/** After the database was replaced. */
+async function completed({ dataDir, databaseUrl }: Restored, kept: string): Promise<string | null> {
+  if (databaseUrl !== null) await endLoginsInPostgres(databaseUrl);
+  return replaceFiles(dataDir, kept);
 }
 
 async function replacePostgres(
@@ -100,7 +109,7 @@ async function replacePostgres(
 function partlyRestored(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   throw new PartlyRestored(
-    `The database is restored, but not all pictures and push keys are in their places: ${reason}. Remove the reason and restore again. The server does not start before.`,
+    `The database is restored, but the backup is not restored completely: ${reason}. Remove the reason and restore again. The server does not start before.`,
     { cause },
   );
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { fileFailure, isDamage, refuseForeignFile } from './data-folder.ts';
 import { errorCode } from './errors.ts';
+import { endLoginsInSqlite } from './restored-logins.ts';
 
 /** Copies all pages in one step, so that other writes do not make the copy start again. */
 const allPages = 0x7fffffff;
@@ -32,8 +33,8 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
 }
 
 /**
- * Replaces the database `to` with the copy `from`. The server must be stopped. If there was a database, it is moved to `kept`, whose
- * folder is created. Throws if the copy is incomplete, or the database is in use or another program's.
+ * Replaces the database `to` with the copy `from`, without its logins. The server must be stopped. If there was a database, it is moved
+ * to `kept`, whose folder is created. Throws if the copy is incomplete, or the database is in use or another program's.
  */
 export function restoreSqlite(from: string, to: string, kept: string): void {
   const incoming = `${to}.incoming`;
@@ -41,6 +42,7 @@ export function restoreSqlite(from: string, to: string, kept: string): void {
   try {
     copyFileSync(from, incoming);
     checkSqlite(incoming);
+    endLoginsInSqlite(incoming);
     syncPath(incoming);
     if (existsSync(to)) setAside(to, kept);
     // SQLite would apply a journal of the old database to the new one.
