@@ -58,6 +58,8 @@ export async function createApp(world: World, { distDir, server, operations }: A
   app.decorate('requireUnsuspended', visibility.requireUnsuspended);
   app.decorate('requireProfile', services.profiles.requireProfile);
   for (const service of closableServices(services)) app.addHook('onClose', () => service.close());
+  // These may wait for mail servers, push services and the store of pictures, so they wait at the same time.
+  app.addHook('onClose', () => Promise.all(waitingServices(services).map((service) => service.close())).then(() => undefined));
 
   broadcastLive(world, hub, visibility);
   await mountRoutes(app, world, services, readiness);
@@ -84,14 +86,18 @@ const callObservers = ({ config, log }: World, operations: Operations | undefine
   ...(operations === undefined ? [] : [operations.countCall]),
 ];
 
+/** They are closed from the last to the first. */
 const closableServices = (services: Services) => [
-  services.mailQueue,
   services.visits,
   services.nearby,
   services.positions,
-  services.pushSending,
-  services.pictures,
   services.answeredHellos,
   services.load,
-  services.testUsers,
+];
+
+const waitingServices = ({ mailQueue, pushSending, pictures, testUsers }: Services) => [
+  mailQueue,
+  pushSending,
+  pictures,
+  testUsers,
 ];

@@ -1,6 +1,7 @@
-// Positions and visits that the server knows are stored before it ends, however slow the database is.
+// Positions and visits that the server knows are stored before it ends, however slow the database is. It does not wait long for others.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contact } from '#shared/contract/contact.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { settledMs } from '#shared/rules/own-place.ts';
@@ -8,6 +9,7 @@ import type { Db } from './db/open.ts';
 import { maxDelayMs } from './nearby/published.ts';
 import { visitSlotMs } from './nearby/visit-slots.ts';
 import type { Member } from './testing/app/members.ts';
+import { uploadPicture } from './testing/members/actions.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 /** Keeps a change of position from becoming due while its fixes are being reported. */
@@ -84,4 +86,31 @@ test.each([
   expect(await cell()).toEqual(before);
   await app.app.close();
   expect(await cell()).not.toEqual(before);
+});
+
+test('a mail and a picture that are not taken are waited for at the same time, and a sweep no longer than the limit', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const taking: string[] = [];
+  const slow = await openTestApp({
+    env: { LOG_LEVEL: 'silent' },
+    parts: ({ pictureFiles }) => ({
+      mail: { send: () => (taking.push('mail'), never()) },
+      pictureFiles: {
+        ...pictureFiles,
+        async *list() {
+          taking.push('list');
+          yield await never();
+        },
+        put: (id, variant, bytes, format) =>
+          format === 'avif' ? (taking.push('picture'), never()) : pictureFiles.put(id, variant, bytes, format),
+      },
+    }),
+  });
+  await slow.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } });
+  await uploadPicture(await slow.member());
+  await vi.waitFor(() => expect(taking.toSorted()).toEqual(['list', 'mail', 'picture']), { timeout: 5_000 });
+  const fromMs = performance.now();
+  await slow.close();
+  // Three seconds for the sweep, and then five for the mail.
+  expect(performance.now() - fromMs).toBeLessThan(10_000);
 });
