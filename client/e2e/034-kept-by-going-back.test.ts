@@ -1,7 +1,7 @@
 // Going back to a screen shows again what the member has searched, opened or reached on it.
 import { expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
-import { note, reportPosition, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
+import { note, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { keptEntry } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 
@@ -30,6 +30,33 @@ test('a search in the notes stays when a note is opened, and is gone when the no
   await page.goto(`${fixture.app.origin}/notes`);
   await rows.getByText('Owes me a book').waitFor();
   expect(await search.inputValue()).toBe('');
+});
+
+test('the filter for unread messages ends when the last one is read, and a new message does not filter the list again', async () => {
+  const [anton, boris, carl] = [
+    await fixture.app.member({ name: 'Anton' }),
+    await fixture.app.member({ name: 'Boris' }),
+    await fixture.app.member({ name: 'Carl' }),
+  ];
+  for (const member of [boris, carl]) await write(member, anton, 'Ferry or train?');
+  const page = await open(anton, '/chat/personal');
+  const rows = page.locator('.chat-rows > li');
+  const read = async (name: string): Promise<void> => {
+    await rows.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+    await page.locator('.log .bubble').waitFor();
+    await page.goBack();
+    await rows.filter({ hasText: name }).waitFor();
+  };
+  await read('Carl');
+  await expect.poll(() => page.locator('.chat-row-unread').count()).toBe(1);
+  await page.getByRole('button', { name: 'Search your messages' }).click();
+  await page.getByRole('button', { name: 'Unread', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await read('Boris');
+  await expect.poll(() => rows.count()).toBe(2);
+  await write(carl, anton, 'I take the train');
+  await page.locator('.chat-row-unread').filter({ hasText: 'I take the train' }).waitFor();
+  expect(await rows.count()).toBe(2);
 });
 
 test('the list beside the map is open again on a phone after a profile from it', async () => {

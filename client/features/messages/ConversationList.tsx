@@ -2,7 +2,7 @@
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -127,11 +127,11 @@ function ConversationRows({ current }: { readonly current: string | null }) {
   const online = useOnlinePeers(shown);
   const [isUnreadOnly, setUnreadOnly] = useState(() => viewOf(ownId).isUnreadOnly);
   const unread = shown.filter((conversation) => conversation.unread > 0 || conversation.peer === current);
-  const isFiltered = isUnreadOnly && unread.length > 0;
-  const filter = (): void => {
-    lastView = { ...viewOf(ownId), isUnreadOnly: !isFiltered };
-    setUnreadOnly(!isFiltered);
-  };
+  // Otherwise the next message would filter the list again, while the member looks at all of it.
+  if (isUnreadOnly && shown.length > 0 && unread.length === 0) setUnreadOnly(false);
+  useEffect(() => {
+    lastView = { ...viewOf(ownId), isUnreadOnly };
+  }, [ownId, isUnreadOnly]);
   if (data === undefined && shown.length === 0) return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
   if (shown.length === 0)
     return (
@@ -147,11 +147,16 @@ function ConversationRows({ current }: { readonly current: string | null }) {
     );
   return (
     <>
-      <Button className="chat-filter" aria-pressed={isFiltered} disabled={unread.length === 0} onClick={filter}>
+      <Button
+        className="chat-filter"
+        aria-pressed={isUnreadOnly}
+        disabled={unread.length === 0}
+        onClick={() => setUnreadOnly(!isUnreadOnly)}
+      >
         {t('Unread')}
       </Button>
       <RovingList className="chat-rows">
-        {(isFiltered ? unread : shown).map((conversation) => (
+        {(isUnreadOnly ? unread : shown).map((conversation) => (
           <li key={conversation.peer}>
             <ConversationRow
               conversation={conversation}
