@@ -5,6 +5,9 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useMarkRead } from './messages.queries.ts';
 import { newestUnread } from './shown-messages.ts';
 
+/** Each percent, since less than a quarter of a long message may fit into a small window. */
+const threshold = Array.from({ length: 101 }, (_, percent) => percent / 100);
+
 /** `log` contains the message elements, each with its id in `data-message`. */
 export function useReadMark(log: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
   const id = newestUnread(useOwnProfileId(), messages)?.id;
@@ -26,7 +29,7 @@ export function useReadMark(log: RefObject<HTMLElement | null>, messages: readon
         isInView = state?.isIntersecting === true && (state.intersectionRatio >= 0.5 || state.intersectionRect.height > 100);
         markIfSeen();
       },
-      { threshold: [0, 0.25, 0.5, 0.75, 1] },
+      { threshold },
     );
     observer.observe(element);
     document.addEventListener('visibilitychange', markIfSeen);
