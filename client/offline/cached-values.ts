@@ -99,8 +99,9 @@ async function storeDraftNow(ownerId: string, peer: string, draft: Draft): Promi
   else await store('drafts', ownerId, [{ id: peer, value: draft }]);
 }
 
+/** Includes earlier changes that are still being stored, because a member may go back to a conversation at once. */
 export async function storedDraft(ownerId: string, peer: string): Promise<Draft | null> {
-  await whenStorageOpened();
+  await Promise.all([whenStorageOpened(), storing]);
   const value = (await load<Draft | string>('drafts', ownerId, peer))?.value ?? null;
   // An earlier version of the app stored the text alone.
   return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;

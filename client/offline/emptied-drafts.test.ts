@@ -1,4 +1,4 @@
-// A draft that is emptied by sending it while it is still being encrypted for this device.
+// A draft that is emptied by sending it, or read again, while it is still being encrypted for this device.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveDataKeys } from '#client/testing/data-keys.ts';
@@ -16,5 +16,13 @@ test('a message that was sent does not come back as a draft', async () => {
   await storeDraft(ada, ben, draft('Half'));
   const stored = storeDraft(ada, ben, draft('Half a sentence'));
   await Promise.all([stored, storeDraft(ada, ben, draft(''))]);
+  expect(await storedDraft(ada, ben)).toBeNull();
+});
+
+test('a draft is read with changes that are still being stored', async () => {
+  await storeDraft(ada, ben, draft('Half'));
+  void storeDraft(ada, ben, draft('Half a sentence'));
+  expect(await storedDraft(ada, ben)).toEqual(draft('Half a sentence'));
+  void storeDraft(ada, ben, draft(''));
   expect(await storedDraft(ada, ben)).toBeNull();
 });
