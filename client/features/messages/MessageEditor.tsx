@@ -90,6 +90,7 @@ export function MessageEditor({
     if (!isReady) return;
     if (gate.isNeeded) return gate.ask();
     setContent({ text: '', pictureIds: [] });
+    setFailed(false);
     sendMessage({ ...content, replyToId }).catch(() => {
       putBack(content);
       setFailed(true);

@@ -27,6 +27,7 @@ export function PicturePreview({ chosen, recipient, onClose }: PicturePreviewPro
     if (file === null) return;
     if (gate.isNeeded) return gate.ask();
     setSending(true);
+    setFailed(false);
     send(file, isViewOnce).then(onClose, () => {
       setSending(false);
       setFailed(true);
