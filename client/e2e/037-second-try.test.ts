@@ -1,5 +1,7 @@
 // Second tries of a member: after a failure, before the first try has ended, or in another dialog than the one that failed.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { bubble, editor } from './support/chat.ts';
@@ -12,6 +14,17 @@ async function pair(): Promise<[anton: Member, boris: Member]> {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   await write(boris, anton, 'Ferry or train?');
   return [anton, boris];
+}
+
+/** Fails the calls that match until the returned function is called. */
+async function fail(page: Page, address: RegExp, method = 'GET'): Promise<() => void> {
+  let isFailing = true;
+  await page.route(address, (route) =>
+    isFailing && route.request().method() === method ? route.abort('connectionfailed') : route.fallback(),
+  );
+  return () => {
+    isFailing = false;
+  };
 }
 
 test('a message that is sent at the second try no longer says that it couldn’t be sent', async () => {
@@ -35,4 +48,31 @@ test('a message that is sent at the second try no longer says that it couldn’t
   await send.click();
   await bubble(page, 'Ferry').getByText('Not seen').waitFor({ state: 'attached' });
   expect(await failure.count()).toBe(0);
+});
+
+test('a tap on a quote loads its message, although the tap before could not', async () => {
+  const [anton, boris] = await pair();
+  const first = await write(boris, anton, 'In the beginning');
+  for (let number = 1; number <= 25; number += 1) await write(boris, anton, `number ${number}`);
+  await boris.call(messages.postMessage, {
+    body: {
+      senderProfileId: boris.profileId,
+      recipientProfileId: anton.profileId,
+      bodyText: 'As I said',
+      profilePicIds: [],
+      replyToId: first.id,
+    },
+  });
+  const page = await open(anton, '/support');
+  const repair = await fail(page, /\/between\/.*beforeMessageId/);
+  await page.goto(`${fixture.app.origin}/chat/personal/${boris.profileId}`);
+  const quote = bubble(page, 'As I said').locator('.quote');
+  await quote.getByText('In the beginning').waitFor();
+  const failed = page.waitForEvent('requestfailed');
+  await quote.click();
+  await failed;
+  await page.getByText('Older messages couldn’t be loaded.').waitFor();
+  repair();
+  await quote.click();
+  await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
 });

@@ -42,9 +42,9 @@ export function MessageLog(props: MessageLogProps) {
     firstNewId,
   );
   const unloaded = useOlderMessages(peer, messages);
-  const linkedId = useLinkedMessage(unloaded, scroller);
+  const { linkedId, loadAgain } = useLinkedMessage(unloaded, scroller);
   const { rows, older } = useNewestRows(shown, unloaded, [firstNewId, linkedId]);
-  const showQuoted = useShowQuoted(scroller);
+  const showQuoted = useShowQuoted(scroller, loadAgain);
   const ownId = useOwnProfileId();
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
   const roving = useRovingStop(list, logStops);
@@ -132,13 +132,15 @@ function LoadOlder({ older }: { readonly older: OlderMessages }) {
 }
 
 /** Navigates to the quoted message, loads it if necessary, and highlights it. */
-function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (messageId: string) => void {
+function useShowQuoted(scroller: { readonly current: HTMLElement | null }, loadAgain: () => void): (messageId: string) => void {
   const router = useRouter();
   return (messageId) => {
     const shown = scroller.current?.querySelector<HTMLElement>(`[data-message="${messageId}"]`);
     shown?.focus({ preventScroll: true });
     shown?.scrollIntoView({ block: 'center' });
-    void router.navigate({ to: '.', hash: messageId, replace: true, viewTransition: false });
+    // The router does nothing if the address stays the same, but the message may not have been loaded.
+    if (router.state.location.hash === messageId) loadAgain();
+    else void router.navigate({ to: '.', hash: messageId, replace: true, viewTransition: false });
   };
 }
 
@@ -146,11 +148,19 @@ function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (mes
 const isOnHeading = (): boolean =>
   document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
 
-/** Loads the message in the URL's hash, scrolls to it and focuses it. Returns its id once it is loaded. */
-function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HTMLElement | null }): string | null {
+interface LinkedMessage {
+  /** Null until the message is loaded. */
+  readonly linkedId: string | null;
+  /** Tries again to load a message that could not be loaded. */
+  readonly loadAgain: () => void;
+}
+
+/** Loads the message in the URL's hash, scrolls to it and focuses it. */
+function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HTMLElement | null }): LinkedMessage {
   const router = useRouter();
   const { hash } = useLocation();
   const [foundId, setFoundId] = useState<string | null>(null);
+  const [tries, setTries] = useState(1);
   const loadUntil = useRef(older.loadUntil);
   useEffect(() => {
     loadUntil.current = older.loadUntil;
@@ -162,7 +172,7 @@ function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HT
     return () => {
       isCurrent = false;
     };
-  }, [hash]);
+  }, [hash, tries]);
   useEffect(() => {
     if (foundId === null) return;
     const scroll = (): void => {
@@ -178,5 +188,5 @@ function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HT
     });
     return stop;
   }, [foundId, router, scroller]);
-  return foundId === hash ? foundId : null;
+  return { linkedId: foundId === hash ? foundId : null, loadAgain: () => setTries((before) => before + 1) };
 }
