@@ -1,10 +1,11 @@
 // Second tries of a member: after a failure, before the first try has ended, or in another dialog than the one that failed.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
 import { bubble, editor } from './support/chat.ts';
+import { keptRows } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 
 const fixture = people({ isWithoutWorker: true, excused: /WebSocket|QuotaExceededError|status of 403/ });
@@ -25,6 +26,18 @@ async function fail(page: Page, address: RegExp, method = 'GET'): Promise<() => 
   return () => {
     isFailing = false;
   };
+}
+
+/** Holds the requests that match. `held` resolves once there is one, and `release` lets all of them pass. */
+async function hold(page: Page, address: RegExp, method = 'GET'): Promise<{ held: Promise<void>; release: () => Promise<void> }> {
+  const [first, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(address, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    first.resolve();
+    await all.promise;
+    await route.fallback();
+  });
+  return { held: first.promise, release: async () => all.resolve() };
 }
 
 test('a message that is sent at the second try no longer says that it couldn’t be sent', async () => {
@@ -75,4 +88,41 @@ test('a tap on a quote loads its message, although the tap before could not', as
   repair();
   await quote.click();
   await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
+});
+
+async function shareProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share profile' }).click();
+}
+const choices = (page: Page) => page.getByRole('list', { name: 'Into a conversation' }).getByRole('button');
+
+test('a link that is put into a conversation by two taps is there once', async () => {
+  const [anton, boris] = await pair();
+  const carl = await fixture.app.member({ name: 'Carl' });
+  const page = await open(anton, `/profile/${carl.profileId}`);
+  const { held, release } = await hold(page, /\/assets\/later-chat-.*\.js/);
+  await shareProfile(page);
+  await choices(page).click();
+  await held;
+  await expect.poll(async () => (await keptRows(page, 'drafts')).length).toBe(1);
+  await choices(page).evaluate((button: HTMLElement) => button.click());
+  await release();
+  await page.waitForURL(`**/chat/personal/${boris.profileId}`);
+  await expect.poll(() => editor(page).inputValue()).toBe(`${fixture.app.origin}/profile/${carl.profileId}`);
+});
+
+test('further conversations to choose from that cannot be loaded say so, and can be loaded again', async () => {
+  const [anton, carl] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Carl' })];
+  for (let number = 1; number <= 22; number += 1) await write(await fixture.app.member(), anton);
+  const page = await open(anton, '/support');
+  const repair = await fail(page, /\/most-recent-with\/.*beforeMessageId/);
+  await page.goto(`${fixture.app.origin}/profile/${carl.profileId}`);
+  await shareProfile(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('.load-more').scrollIntoViewIfNeeded();
+  await dialog.getByText('This could not be loaded.').waitFor();
+  expect(await choices(page).count()).toBe(20);
+  repair();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => choices(page).count()).toBe(22);
 });

@@ -1,15 +1,13 @@
 // The member's conversations, to choose one.
-import { t } from '#client/device/texts.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
 import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
 import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
-import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
-import { Button } from '#client/ui/Button.tsx';
+import { MoreConversations } from './MoreConversations.tsx';
 import { Person } from './Person.tsx';
 import { useWaitingBlocks } from './waiting-blocks.ts';
 import './conversation-choice.css';
@@ -20,7 +18,8 @@ export interface ConversationChoiceProps {
   /** The conversation with this member is left out. */
   readonly without?: string;
   readonly isDisabled?: boolean;
-  readonly onChoose: (peer: string) => void;
+  /** No other conversation can be chosen until it resolves. It must not reject. */
+  readonly onChoose: (peer: string) => Promise<unknown>;
   /** Shown if there is no conversation. */
   readonly empty?: ReactNode;
 }
@@ -34,28 +33,36 @@ export function ConversationChoice({
   empty = null,
 }: ConversationChoiceProps) {
   const ownId = useOwnProfileId();
-  const queries = useQueryClient();
   const { data, error, refetch } = useQuery(conversationsQuery(ownId));
   const end = useQuery(endQuery(conversationsKey(ownId))).data;
   const blocked = useWaitingBlocks();
+  const [isChoosing, setChoosing] = useState(false);
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   const others = data.filter(({ profile: { profileId } }) => profileId !== without && !blocked.has(profileId));
   if (others.length === 0) return empty;
+  const choose = async (peer: string): Promise<void> => {
+    setChoosing(true);
+    await onChoose(peer);
+    setChoosing(false);
+  };
   return (
     <>
       <Heading>{title}</Heading>
       <ul className="conversation-choice" aria-label={title}>
         {others.map(({ profile }) => (
           <li key={profile.profileId}>
-            <button type="button" className="person-link" disabled={isDisabled} onClick={() => onChoose(profile.profileId)}>
+            <button
+              type="button"
+              className="person-link"
+              disabled={isDisabled || isChoosing}
+              onClick={() => void choose(profile.profileId)}
+            >
               <Person profileId={profile.profileId} name={profile.profileName} of={profile} />
             </button>
           </li>
         ))}
       </ul>
-      {mayHaveOlder(end, data, limits.conversationsPage) && (
-        <Button onClick={() => void loadOlderConversations(queries, ownId).catch(() => undefined)}>{t('Show more')}</Button>
-      )}
+      {mayHaveOlder(end, data, limits.conversationsPage) && <MoreConversations />}
     </>
   );
 }

@@ -1,22 +1,19 @@
 // The list of conversations, newest first, with search and a filter for unread messages.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { reachability } from '#client/net/reachability.ts';
 import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
-import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
+import { MoreConversations } from '#client/people/MoreConversations.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { focusNow } from '#client/ui/focus-now.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
-import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { AreaRow } from './AreaRow.tsx';
@@ -166,23 +163,9 @@ function ConversationRows({ current }: { readonly current: string | null }) {
           </li>
         ))}
       </RovingList>
-      {data !== undefined && mayHaveOlder(end, data, limits.conversationsPage) && <MoreConversations ownId={ownId} />}
+      {data !== undefined && mayHaveOlder(end, data, limits.conversationsPage) && <MoreConversations />}
     </>
   );
-}
-
-function MoreConversations({ ownId }: { readonly ownId: string }) {
-  const queries = useQueryClient();
-  const { isLost } = useStore(reachability);
-  const [state, setState] = useState<'more' | 'loading' | 'failed'>('more');
-  const load = (): void => {
-    setState('loading');
-    loadOlderConversations(queries, ownId).then(
-      () => setState('more'),
-      () => setState('failed'),
-    );
-  };
-  return <LoadMore isLoading={state === 'loading'} isFailed={state === 'failed' || isLost} onMore={load} />;
 }
 
 function RowSkeletons() {

@@ -105,7 +105,7 @@ function Choice({ shared }: { readonly shared: string }) {
         title={t('Into a conversation')}
         heading="h2"
         isDisabled={error !== null}
-        onChoose={(peer) => void choose(peer).catch(() => setFailure('not-stored'))}
+        onChoose={(peer) => choose(peer).catch(() => setFailure('not-stored'))}
         empty={<NobodyYet />}
       />
     </>

@@ -65,7 +65,7 @@ function Conversations({ about, url }: { readonly about: string; readonly url: s
         title={t('Into a conversation')}
         heading="h3"
         without={about}
-        onChoose={(peer) => void choose(peer).catch(() => setProblem('failed'))}
+        onChoose={(peer) => choose(peer).catch(() => setProblem('failed'))}
       />
     </>
   );
