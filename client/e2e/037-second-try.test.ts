@@ -2,8 +2,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
+import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { write } from '#server/testing/members/actions.ts';
+import { change, newDevice } from '#server/testing/members/settings.ts';
 import { bubble, editor } from './support/chat.ts';
 import { keptRows } from './support/kept-data.ts';
 import { people } from './support/people.ts';
@@ -125,4 +127,21 @@ test('further conversations to choose from that cannot be loaded say so, and can
   repair();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => choices(page).count()).toBe(22);
+});
+
+test('a device that is removed while another one is still being removed does not bring that one back', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const pushSubscriptions = ['Phone', 'Tablet'].map((name) => newDevice(name, `https://fcm.googleapis.com/fcm/send/${name}`));
+  await change(anton, { pushSubscriptions });
+  const page = await open(anton, '/settings#devices');
+  const { held, release } = await hold(page, /\/api\/settings$/, 'PUT');
+  await page.getByRole('button', { name: 'Remove Phone' }).click();
+  await held;
+  const second = page.getByRole('button', { name: 'Remove Tablet' }).click({ timeout: 30_000 });
+  await page.waitForTimeout(500);
+  await release();
+  await second;
+  await page.getByRole('button', { name: 'Remove Tablet' }).waitFor({ state: 'detached' });
+  const devices = async () => (await anton.call(settings.getSettings)).pushSubscriptions.map(({ deviceName }) => deviceName);
+  await expect.poll(devices).toEqual([]);
 });

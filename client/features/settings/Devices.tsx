@@ -15,7 +15,7 @@ import '#client/ui/list-rows.css';
 
 type Device = Settings['pushSubscriptions'][number];
 
-export function Devices({ settings, onSave, onChoose }: SectionProps) {
+export function Devices({ settings, isSaving, onSave, onChoose }: SectionProps) {
   const { pushSubscriptions: devices } = settings;
   const [renaming, setRenaming] = useState<Device | null>(null);
   const rename = (deviceName: string): void => {
@@ -32,6 +32,8 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
     setRemoving(false);
   };
   const own = useStore(ownEndpoint);
+  // Each change sends the whole list. A list without the change before it would undo that one.
+  const isBusy = isSaving || isRemoving;
   return (
     <>
       {devices.length === 0 && <p className="soft">{t('devices|None')}</p>}
@@ -43,10 +45,20 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
               {device.deviceName}
               {device.endpoint === own && <span className="soft"> {t('(this device)')}</span>}
             </span>
-            <Button look="round" onClick={() => setRenaming(device)} aria-label={t('Rename {name}', { name: device.deviceName })}>
+            <Button
+              look="round"
+              disabled={isBusy}
+              onClick={() => setRenaming(device)}
+              aria-label={t('Rename {name}', { name: device.deviceName })}
+            >
               <PencilIcon />
             </Button>
-            <Button look="round" onClick={() => void remove(device)} aria-label={t('Remove {name}', { name: device.deviceName })}>
+            <Button
+              look="round"
+              disabled={isBusy}
+              onClick={() => void remove(device)}
+              aria-label={t('Remove {name}', { name: device.deviceName })}
+            >
               <TrashIcon />
             </Button>
           </li>
