@@ -12,6 +12,7 @@ import { people } from './support/people.ts';
 
 const fixture = people({ isWithoutWorker: true, excused: /WebSocket|QuotaExceededError|status of 403/ });
 const { open } = fixture;
+const pin = '314159';
 
 async function pair(): Promise<[anton: Member, boris: Member]> {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
@@ -144,4 +145,42 @@ test('a device that is removed while another one is still being removed does not
   await page.getByRole('button', { name: 'Remove Tablet' }).waitFor({ state: 'detached' });
   const devices = async () => (await anton.call(settings.getSettings)).pushSubscriptions.map(({ deviceName }) => deviceName);
   await expect.poll(devices).toEqual([]);
+});
+
+test('the app lock forgets a failure when the member does something else, and shows that it is being removed', async () => {
+  const page = await open(await fixture.app.member(), '/settings#lock');
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.assign(CredentialsContainer.prototype, { get: refuse, create: refuse });
+  });
+  const failure = page.getByText('nothing was changed');
+  await page.getByRole('button', { name: 'Lock with a passkey' }).click();
+  await failure.waitFor();
+  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
+  expect(await failure.count()).toBe(0);
+  for (const name of ['New PIN', 'Repeat the PIN']) await page.getByLabel(name).fill(pin);
+  await page.getByRole('button', { name: 'Set the lock' }).click();
+
+  const dialog = page.getByRole('dialog');
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Remove the lock' }).click();
+    await dialog.getByRole('textbox', { name: 'PIN', exact: true }).fill(pin);
+    await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  };
+  const repair = await fail(page, /\/api\/session-lock/, 'DELETE');
+  await remove();
+  await dialog.getByText('The lock can only be removed with a connection.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Change the PIN' }).click();
+  await dialog.getByRole('textbox', { name: 'PIN', exact: true }).waitFor();
+  expect(await dialog.getByText('The lock can only be removed with a connection.').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  repair();
+  const { held, release } = await hold(page, /\/api\/session-lock/, 'DELETE');
+  await remove();
+  await held;
+  await expect.poll(() => dialog.getByRole('button', { name: 'One moment…' }).count()).toBe(1);
+  await release();
+  await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
 });

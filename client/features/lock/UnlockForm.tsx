@@ -10,14 +10,17 @@ import { triesText, unlockFailed } from './lock-texts.ts';
 
 export interface UnlockFormProps {
   readonly record: LockRecord;
+  /** True while the work for which the member has unlocked goes on. */
+  readonly isWorking?: boolean;
   readonly onUnlocked: (unlocked: Unlocked) => void;
 }
 
-export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
+export function UnlockForm({ record, isWorking = false, onUnlocked }: UnlockFormProps) {
   const [pin, setPin] = useState('');
   const [isUnlocking, setUnlocking] = useState(false);
   const [error, setError] = useState<{ readonly of: 'pin' | 'passkey'; readonly text: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const isBusy = isUnlocking || isWorking;
 
   const unlock = async (of: 'pin' | 'passkey', attempt: () => Promise<Unlocked | string>): Promise<void> => {
     setUnlocking(true);
@@ -37,7 +40,7 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (pin !== '' && !isUnlocking) void unlock('pin', unlockWithPin);
+    if (pin !== '' && !isBusy) void unlock('pin', unlockWithPin);
   };
   return (
     <div className="stack">
@@ -51,21 +54,17 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
             onValue={setPin}
             autoComplete="off"
             autoFocus
-            readOnly={isUnlocking}
+            readOnly={isBusy}
             error={error?.of === 'pin' ? error.text : null}
             isErrorSpoken
           />
-          <Button type="submit" look="main" isWide disabled={isUnlocking || pin === ''}>
-            {isUnlocking ? t('One moment…') : t('Unlock')}
+          <Button type="submit" look="main" isWide disabled={isBusy || pin === ''}>
+            {isBusy ? t('One moment…') : t('Unlock')}
           </Button>
         </form>
       )}
       {record.passkey !== null && (
-        <Button
-          isWide
-          isOff={isUnlocking}
-          onClick={() => void unlock('passkey', async () => (await tryPasskey()) ?? t(unlockFailed))}
-        >
+        <Button isWide isOff={isBusy} onClick={() => void unlock('passkey', async () => (await tryPasskey()) ?? t(unlockFailed))}>
           {t('Unlock with passkey')}
         </Button>
       )}

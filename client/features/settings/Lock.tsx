@@ -77,7 +77,14 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
         <NewPin submitLabel={t('Set the lock')} isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
       ) : (
         <div className="row">
-          <Button onClick={() => setOpen(true)}>{t('Lock with a PIN')}</Button>
+          <Button
+            onClick={() => {
+              setting.reset();
+              setOpen(true);
+            }}
+          >
+            {t('Lock with a PIN')}
+          </Button>
           {arePasskeysSupported() && (
             <Button disabled={setting.isPending} onClick={() => setting.mutate(null)}>
               {t('Lock with a passkey')}

@@ -47,6 +47,7 @@ export function LockSettings({ record, onChanged }: { readonly record: LockRecor
   const close = (): void => {
     setTask(null);
     setRoot(null);
+    changing.reset();
     onChanged();
   };
   const changing = useMutation({
@@ -89,7 +90,7 @@ export function LockSettings({ record, onChanged }: { readonly record: LockRecor
       </div>
       <Dialog isOpen={task !== null} onClose={close} title={task === null ? '' : t(taskTitles[task])}>
         {root === null ? (
-          <UnlockForm record={record} onUnlocked={unlocked} />
+          <UnlockForm record={record} isWorking={changing.isPending} onUnlocked={unlocked} />
         ) : (
           <NewPin
             submitLabel={t('Save the PIN')}
