@@ -1,10 +1,11 @@
 // Second tries of a member: after a failure, before the first try has ended, or in another dialog than the one that failed.
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { grants } from '#shared/contract/grants.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { write } from '#server/testing/members/actions.ts';
+import { exchangeMessages, write } from '#server/testing/members/actions.ts';
 import { change, newDevice } from '#server/testing/members/settings.ts';
 import { bubble, editor } from './support/chat.ts';
 import { keptRows } from './support/kept-data.ts';
@@ -183,4 +184,35 @@ test('the app lock forgets a failure when the member does something else, and sh
   await expect.poll(() => dialog.getByRole('button', { name: 'One moment…' }).count()).toBe(1);
   await release();
   await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
+});
+
+test('a question that is asked again does not show the failure of the time before', async () => {
+  const [anton, boris] = await pair();
+  await exchangeMessages(anton, boris);
+  const page = await open(anton, '/games/health');
+  const dialog = page.getByRole('dialog');
+  await fail(page, /\/api\/games\/health/, 'POST');
+  await page.getByRole('checkbox', { name: 'Boris' }).check();
+  const ask = page.getByRole('button', { name: 'Notify 1 member' });
+  await ask.click();
+  await dialog.getByRole('button', { name: 'Notify them' }).click();
+  await dialog.getByText('You’re offline.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await ask.click();
+  await dialog.getByRole('button', { name: 'Notify them' }).waitFor();
+  expect(await dialog.getByText('You’re offline.').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const carl = await fixture.app.member({ name: 'Carl' });
+  for (const { profileId } of [boris, carl]) await anton.call(grants.putPicGrant, { body: { profileId, lastsMs: null } });
+  await page.goto(`${fixture.app.origin}/profileEdit`);
+  await fail(page, /\/api\/profile-pic-grants/, 'DELETE');
+  const takeBack = page.getByRole('button', { name: 'Take back from everyone' });
+  await takeBack.click();
+  await dialog.getByRole('button', { name: 'Take back', exact: true }).click();
+  await dialog.getByText('That didn’t work. Please try again.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await takeBack.click();
+  await dialog.getByRole('button', { name: 'Take back', exact: true }).waitFor();
+  expect(await dialog.getByText('That didn’t work. Please try again.').count()).toBe(0);
 });

@@ -105,6 +105,10 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
       </EmptyState>
     );
   const count = selected.size;
+  const ask = (): void => {
+    if (sending.isError) sending.reset();
+    setConfirming(true);
+  };
   const onSent = (): void => {
     setConfirming(false);
     say(t('Your report is on its way.'), 'notice', sentNoticeMs);
@@ -113,7 +117,7 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
     <NeedsProfile>
       <MemberChooser people={people} selected={selected} onSelect={setSelected} max={healthRules.maxPeople} />
       <SplitFoot>
-        <Button look="main" isWide disabled={count === 0} onClick={() => setConfirming(true)}>
+        <Button look="main" isWide disabled={count === 0} onClick={ask}>
           {count === 0 ? t('Choose someone') : tCount(count, { one: 'Notify # member', other: 'Notify # members' })}
         </Button>
       </SplitFoot>

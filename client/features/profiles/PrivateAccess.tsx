@@ -109,7 +109,14 @@ function RevokeAll() {
   return (
     <>
       <div className="row">
-        <Button onClick={() => setConfirming(true)}>{t('Take back from everyone')}</Button>
+        <Button
+          onClick={() => {
+            revoking.reset();
+            setConfirming(true);
+          }}
+        >
+          {t('Take back from everyone')}
+        </Button>
       </div>
       <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Take back from everyone?')}>
         <p>
