@@ -97,6 +97,18 @@ test('a link that was opened without a connection waits on the screen, and logs 
   await main(lost).getByRole('heading', { name: 'Hello' }).waitFor();
 });
 
+test('a link of another browser needs one confirmation, even if the connection is lost then', async () => {
+  const [owner, other] = [await somebody(), await somebody()];
+  await other.page.goto(await loginServer.requestLink(owner, 'other-browser@example.org'));
+  await main(other).getByText('requested in another browser').waitFor();
+  await other.page.route(authCall, (route) => route.abort('connectionfailed'), { times: 1 });
+  const logIn = main(other).getByRole('button', { name: 'Log in', exact: true });
+  await logIn.click();
+  await main(other).getByText('You are offline. Please try again when you have a connection.').waitFor();
+  await logIn.click();
+  await main(other).getByRole('heading', { name: 'Hello' }).waitFor();
+});
+
 test('a login by link after which the connection was lost is finished by a tap, since the link works once', async () => {
   const lost = await somebody();
   const link = await loginServer.requestLink(lost, 'half-way@example.org');

@@ -22,32 +22,38 @@ const UnsentOfOtherAccount = lazyPart(() => import('./UnsentOfOtherAccount.tsx')
 const unlockingPasskeyRefused =
   'The passkey that unlocked the app doesn’t log you in any more. Please log in with your password or an emailed link.';
 
+interface WaitingLink {
+  readonly link: LoginLink;
+  /** True if the login was already sent as confirmed by the member, before the connection was lost. */
+  readonly isConfirmed: boolean;
+}
+
 export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(wasPasskeyRefused() ? t(unlockingPasskeyRefused) : null);
-  const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
+  const [waitingLink, setWaitingLink] = useState<WaitingLink | null>(null);
   /** Finishes a login by link that has already succeeded on the server. */
   const [finish, setFinish] = useState<(() => Promise<LoginOutcome>) | null>(null);
   const [deletion, setDeletion] = useState<UnsentDeletion | null>(null);
 
-  const attempt = async (login: () => Promise<LoginOutcome>, link: LoginLink | null = null): Promise<void> => {
+  const attempt = async (login: () => Promise<LoginOutcome>, waiting: WaitingLink | null = null): Promise<void> => {
     setBusy(true);
     setFailure(null);
     const outcome = await login();
     if (outcome.is === 'loggedIn') return;
     setBusy(false);
     // The mail with the link may be on another device.
-    setWaitingLink(outcome.is === 'unconfirmed' || outcome.is === 'lost' ? link : null);
+    setWaitingLink(outcome.is === 'unconfirmed' || outcome.is === 'lost' ? waiting : null);
     setFinish(() => (outcome.is === 'lost' ? outcome.finish : null));
     setDeletion(outcome.is === 'deletesUnsent' ? outcome : null);
     if ('message' in outcome) setFailure(outcome.message);
   };
-  const logInByLink = (link: LoginLink, isFromOtherBrowser: boolean): Promise<void> =>
-    attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser }), link);
+  const logInByLink = (link: LoginLink, isConfirmed: boolean): Promise<void> =>
+    attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser: isConfirmed }), { link, isConfirmed });
   useFreshLogin((link) => {
     // The server checks whether this browser requested an emailed link. A link with email and password logs in by itself, unless the
     // device has a member's data.
-    if (link.isLiteral && lastProfileId() !== null) setWaitingLink(link);
+    if (link.isLiteral && lastProfileId() !== null) setWaitingLink({ link, isConfirmed: false });
     else void logInByLink(link, link.isLiteral);
   });
 
@@ -64,7 +70,7 @@ export function LoginScreen() {
         <div className="card">
           {failure === null && !isBusy && (
             <p>
-              {waitingLink.isLiteral
+              {waitingLink.link.isLiteral
                 ? t('This link contains an email address and a password. Log in only if they are yours.')
                 : t('This login link was requested in another browser. Log in only if it is yours.')}
             </p>
@@ -75,7 +81,7 @@ export function LoginScreen() {
             disabled={isBusy}
             onClick={() =>
               void (finish === null
-                ? logInByLink(waitingLink, failure === null || waitingLink.isLiteral)
+                ? logInByLink(waitingLink.link, waitingLink.isConfirmed || failure === null || waitingLink.link.isLiteral)
                 : attempt(finish, waitingLink))
             }
           >
