@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession } from '#client/device/session-record.ts';
 import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
+import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import type { LoginOutcome } from './login-outcome.ts';
 
 export interface Credentials {
@@ -81,7 +81,7 @@ export async function logInBy(login: () => Promise<unknown>, options: LoginOptio
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
     const message = errorText(error, wrongText);
-    if (error instanceof Refused) return { is: 'refused', message };
+    if (error instanceof Refused && !isTemporaryRefusal(error)) return { is: 'refused', message };
     return { is: 'lost', message, finish: isLoggedIn ? () => logInBy(() => Promise.resolve(), options) : null };
   }
 }

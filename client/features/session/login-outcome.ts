@@ -8,7 +8,7 @@ export type LoginOutcome =
   | { readonly is: 'deletesUnsent'; readonly proceed: () => Promise<void>; readonly cancel: () => Promise<unknown> }
   | { readonly is: 'refused'; readonly message: string }
   /**
-   * The server could not be reached or had an error. If it had already logged the member in, `finish` does the rest without a second
-   * login, because a link works only once.
+   * The server could not be reached, had an error, or asked to try again later. If it had already logged the member in, `finish` does
+   * the rest without a second login, because a link works only once.
    */
   | { readonly is: 'lost'; readonly message: string; readonly finish: (() => Promise<LoginOutcome>) | null };
