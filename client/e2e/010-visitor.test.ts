@@ -208,6 +208,17 @@ test('Send Login Link is enabled once all three acknowledgements are ticked', as
   expect(await send.isEnabled()).toBe(true);
 });
 
+test('the way back from the sent mail leads to the address, and the boxes stay ticked', async () => {
+  await open('/register');
+  const { page } = visitor;
+  await page.getByLabel('Email').fill('adda@example.org');
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect.poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
+});
+
 test('the login leads to a link by email with the address that was typed', async () => {
   await open('/login');
   await visitor.page.getByLabel('Email').fill('ada@example.org');

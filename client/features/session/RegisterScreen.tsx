@@ -33,19 +33,33 @@ export function RegisterScreen() {
   const { state } = useLocation();
   const [email, setEmail] = useState(state.email ?? '');
   const [accepted, setAccepted] = useState<readonly AcknowledgementKey[]>([]);
+  const [isOtherAddress, setOtherAddress] = useState(false);
   const request = useMutation({
     mutationFn: () => call(session.postRegister, { body: { email: email.trim(), acknowledgements: [...accepted] } }),
   });
   return (
     <Page title={t('Register / Recover Login')} width="narrow">
       {request.isSuccess ? (
-        <LookInYourMail email={email.trim()} onOtherAddress={request.reset} />
+        <LookInYourMail
+          email={email.trim()}
+          onOtherAddress={() => {
+            setOtherAddress(true);
+            request.reset();
+          }}
+        />
       ) : (
         <>
           <p className="soft small">
             {t('We email you a link that logs you in, or creates your account. You don’t need a password.')}
           </p>
-          <RegisterForm email={email} onEmail={setEmail} accepted={accepted} onAccepted={setAccepted} request={request} />
+          <RegisterForm
+            email={email}
+            onEmail={setEmail}
+            hasFocus={isOtherAddress}
+            accepted={accepted}
+            onAccepted={setAccepted}
+            request={request}
+          />
           <DevelopmentBanner />
         </>
       )}
@@ -57,12 +71,14 @@ export function RegisterScreen() {
 interface RegisterFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
+  /** The field of the email address has the focus at first. */
+  readonly hasFocus: boolean;
   readonly accepted: readonly AcknowledgementKey[];
   readonly onAccepted: Dispatch<SetStateAction<readonly AcknowledgementKey[]>>;
   readonly request: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'error' | 'isPending'>;
 }
 
-function RegisterForm({ email, onEmail, accepted, onAccepted, request }: RegisterFormProps) {
+function RegisterForm({ email, onEmail, hasFocus, accepted, onAccepted, request }: RegisterFormProps) {
   const [isChecked, setChecked] = useState(false);
   const missing = acknowledgementKeys.filter((key) => !accepted.includes(key));
   const isAllAccepted = missing.length === 0;
@@ -78,7 +94,7 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
 
   return (
     <form className="card" onSubmit={submit} noValidate>
-      <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} />
+      <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} autoFocus={hasFocus} />
       <fieldset>
         <legend className="field-legend">{t('Acknowledgements')}</legend>
         {acknowledgementKeys.map((key) => (
