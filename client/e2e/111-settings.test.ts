@@ -167,7 +167,7 @@ test('a theme applies at the next start without a flash of the other', async () 
   expect(dark).toBe('dark');
 });
 
-test('quiet hours are switched on for every night, changed, and kept after a reload', async () => {
+test('quiet hours are switched on for every night, changed, kept after a reload, and the same when they are switched off and on again', async () => {
   await openSettings(phone, 'quiet');
   const quiet = section(phone, 'Quiet hours');
   await quiet.getByRole('switch', { name: 'No notifications at these hours' }).check();
@@ -188,7 +188,14 @@ test('quiet hours are switched on for every night, changed, and kept after a rel
   expect(await quiet.getByLabel('Time zone').inputValue()).toBe('Europe/Vienna');
   expect(await quiet.getByRole('button', { name: 'Monday' }).getAttribute('aria-pressed')).toBe('false');
   const spans = [2, 3, 4, 5, 6, 0].map((day) => ({ day, fromMinute: 1_320, untilMinute: 390 }));
-  await expect.poll(async () => (await account(phone)).quietHours).toEqual({ zone: 'Europe/Vienna', spans });
+  const hours = async () => (await account(phone)).quietHours;
+  await expect.poll(hours).toEqual({ zone: 'Europe/Vienna', spans });
+
+  const onOrOff = quiet.getByRole('switch', { name: 'No notifications at these hours' });
+  await onOrOff.uncheck();
+  await expect.poll(hours).toBe(null);
+  await onOrOff.check();
+  await expect.poll(hours).toEqual({ zone: 'Europe/Vienna', spans });
 });
 
 test('hiding on one device also hides on the other', async () => {

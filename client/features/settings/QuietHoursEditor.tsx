@@ -19,8 +19,10 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   const { quietHours } = chosen;
   // Null if there are no unsaved changes. Changes from another device are then shown.
   const [draft, setDraft] = useState<Draft | null>(null);
+  /** What was set when the member switched the quiet hours off here. Switching them on again restores it. */
+  const [switchedOff, setSwitchedOff] = useState<Draft | null>(null);
   const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
-  const { zone, rules } = draft ?? stored ?? { zone: deviceTimeZone(), rules: [everyNight] };
+  const { zone, rules } = draft ?? stored ?? switchedOff ?? { zone: deviceTimeZone(), rules: [everyNight] };
   const error = ruleError(rules);
   const errorId = useId();
 
@@ -34,8 +36,10 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
     );
   };
   const toggle = (isOn: boolean): void => {
-    if (!isOn) onChoose({ quietHours: null });
-    else onChoose({ quietHours: { zone, spans: spansOf(error === null ? rules : [everyNight]) } });
+    if (!isOn) {
+      setSwitchedOff(stored);
+      onChoose({ quietHours: null });
+    } else onChoose({ quietHours: { zone, spans: spansOf(error === null ? rules : [everyNight]) } });
   };
 
   return (
