@@ -82,6 +82,21 @@ test('steps can be skipped, gone back to and reloaded, and afterwards Home greet
   await page.getByRole('heading', { name: 'Hello, Nora' }).waitFor();
 });
 
+test('a picture that turns out to be unreadable after the member has gone on is said to be', async () => {
+  const page = await open(await newcomer(), '/', { isWithoutWorker: true });
+  await tellName(page);
+  const prepared = Promise.withResolvers<void>();
+  await page.route(/shrink-worker/, async (route) => {
+    await prepared.promise;
+    await route.fallback();
+  });
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') });
+  await button(page, 'Next').click();
+  await step(page, 3);
+  prepared.resolve();
+  await page.getByText('Error: this browser can’t read HEIC pictures.').waitFor();
+});
+
 test('without a connection nothing that was entered is lost', async () => {
   const nora = await newcomer();
   const page = await open(nora, '/');

@@ -1,6 +1,6 @@
 // Crops one of the member's pictures and uploads the result as its replacement.
 import { t } from '#client/device/texts.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { clampCrop, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
@@ -12,6 +12,7 @@ import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useGoBack } from '#client/ui/use-go-back.ts';
+import { useIsMounted } from '#client/ui/use-is-mounted.ts';
 import { refusalText, rejectionText } from './picture-upload.ts';
 
 const noticeMs = 6_000;
@@ -32,11 +33,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
   const entry = waiting.find((one) => one.id === saving);
   const part = useSentPart(entry ?? { id: '', stage: 'file', state: 'waiting' });
   const isCancelled = useRef(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
+  const isMounted = useIsMounted();
 
   async function save(): Promise<void> {
     if (image.current === null) return;
@@ -59,15 +56,18 @@ export function useCropEditor(id: string, isPrivate: boolean) {
       if (outcome === 'cancelled') return;
       if (typeof outcome === 'string') {
         say(t(outcomeTexts[outcome]), 'notice', noticeMs);
-        if (isMounted.current) leave();
-      } else if (isMounted.current) {
+        if (isMounted()) leave();
+      } else if (isMounted()) {
         // The crop is still on the screen, so the member can save it again.
         setError(rejectionText(outcome));
         setSaving(null);
         await uploads.cancel(upload);
       }
     } catch (failure) {
-      setError(isDrawn ? refusalText(failure) : t('Error: this device could not crop the picture.'));
+      if (isCancelled.current) return;
+      const text = isDrawn ? refusalText(failure) : t('Error: this device could not crop the picture.');
+      if (!isMounted()) return void say(text, 'error', noticeMs);
+      setError(text);
       setSaving(null);
     }
   }

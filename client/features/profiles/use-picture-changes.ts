@@ -11,6 +11,8 @@ import { uploads } from '#client/offline/uploads/uploads.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
+import { say } from '#client/ui/header-messages.ts';
+import { useIsMounted } from '#client/ui/use-is-mounted.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { preparePicture } from '#client/shrink/prepare-picture.ts';
@@ -23,6 +25,7 @@ import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries
 export type PictureList = 'profilePicIds' | 'profilePicIdsPrivate';
 
 const savedNoticeMs = 3_000;
+const refusedNoticeMs = 8_000;
 
 interface Shrinking {
   /** The uploaded share, from 0 to 1. */
@@ -44,6 +47,7 @@ export function usePictureChanges(list: PictureList) {
   const [isFailed, setFailed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [shrinking, setShrinking] = useState<Shrinking | null>(null);
+  const isMounted = useIsMounted();
   const removal = useUndo<Removed>(deletePicture);
   const other: PictureList = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
   const { isLost } = useStore(reachability);
@@ -122,6 +126,7 @@ export function usePictureChanges(list: PictureList) {
         const picture = await preparePicture(file, { signal, onProgress });
         await uploads.add(own, picture, { list, replaces: id });
       } catch (error) {
+        if (!signal.aborted && !isMounted()) say(refusalText(error), 'error', refusedNoticeMs);
         setFailed(!signal.aborted);
         setRefusal(refusalText(error));
       } finally {

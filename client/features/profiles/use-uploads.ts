@@ -5,8 +5,12 @@ import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { preparePicture } from '#client/shrink/prepare-picture.ts';
+import { say } from '#client/ui/header-messages.ts';
+import { useIsMounted } from '#client/ui/use-is-mounted.ts';
 import { refusalText, shrunkText } from './picture-upload.ts';
 import type { PictureList } from './use-picture-changes.ts';
+
+const noticeMs = 8_000;
 
 export interface Rejected {
   readonly key: string;
@@ -40,6 +44,7 @@ export function useUploads(list: PictureList) {
   const [changes, setChanges] = useState<ReadonlyMap<string, string>>(new Map());
   const [preparing, setPreparing] = useState<readonly PreparingPicture[]>([]);
   const [rejected, setRejected] = useState<readonly Rejected[]>([]);
+  const isMounted = useIsMounted();
   useEffect(
     () => uploads.onMessage((message) => message.is === 'done' && setDelivered((current) => [...current, message.entry])),
     [],
@@ -56,7 +61,10 @@ export function useUploads(list: PictureList) {
       const { id } = await uploads.add(own, picture, { list, replaces: null });
       if (picture !== file) setChanges((current) => new Map(current).set(id, shrunkText(file, picture.size)));
     } catch (error) {
-      if (!signal.aborted) setRejected((current) => [...current, { key, fileName: file.name, error: refusalText(error) }]);
+      if (signal.aborted) return;
+      const text = refusalText(error);
+      if (isMounted()) setRejected((current) => [...current, { key, fileName: file.name, error: text }]);
+      else say(text, 'error', noticeMs);
     }
   };
 
