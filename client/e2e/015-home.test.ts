@@ -50,6 +50,42 @@ test('Home shows who is near, new messages, new likes and what waits, and follow
   await row(page, 'No new messages').waitFor();
 });
 
+/** Opens a page without the app, so that `prepare` comes before the app's first start on this device. */
+async function openPrepared(member: Member, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await open(member, '/icons/icon.svg');
+  await prepare(page);
+  await page.goto(fixture.app.origin);
+  return page;
+}
+
+test.each<[string, (page: Page) => Promise<unknown>]>([
+  [
+    'before the browser is idle for the first time',
+    (page) =>
+      page.addInitScript(() => {
+        globalThis.requestIdleCallback = () => 0;
+      }),
+  ],
+  [
+    'in a browser that never opens its storage',
+    (page) =>
+      page.addInitScript(() => {
+        const { locks } = navigator;
+        const request = locks.request.bind(locks);
+        Object.assign(locks, {
+          request: (name: string, ...rest: [never, never]) =>
+            name === 'lock-change' ? new Promise(() => undefined) : request(name, ...rest),
+        });
+      }),
+  ],
+])('a like that comes %s is new', async (_, prepare) => {
+  const [anna, cem] = [await fixture.app.member({ name: 'Anna' }), await fixture.app.member({ name: 'Cem' })];
+  const page = await openPrepared(anna, prepare);
+  await row(page, 'No new likes').waitFor();
+  await like(cem, anna);
+  await row(page, 'Likes you').filter({ hasText: 'Cem' }).waitFor();
+});
+
 test('Home has a picture of the map around the member, which leads to the map, and none while the member is hidden', async () => {
   const anna = await placed('Anna');
   const page = await open(anna, '/');
