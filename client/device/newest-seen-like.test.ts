@@ -49,3 +49,11 @@ test('the likes in the first list that a device loads are not new', async () => 
   await starting;
   expect([newestSeenLikeMs.get(), stored.get('likesSeen')]).toEqual([2_000, 2_000]);
 });
+
+test('likes that the member has seen in another tab are not new in this one', async () => {
+  const { newestSeenLikeMs, open } = await startPage();
+  const stored = open(new Map([['likesSeen', 1_000]]));
+  stored.set('likesSeen', 2_000);
+  page.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'likesSeen' }));
+  expect(newestSeenLikeMs.get()).toBe(2_000);
+});

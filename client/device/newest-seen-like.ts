@@ -6,6 +6,9 @@ import { localKeys, onVaultOpen, readLocal, writeLocal } from './storage.ts';
 /** In ms by the server's clock; null until the list of likes was first loaded, and until the storage is open. */
 export const newestSeenLikeMs = createStore<number | null>(storedTime(), null);
 onVaultOpen(() => newestSeenLikeMs.set(storedTime()));
+// The member may see the likes in another tab.
+if (typeof document !== 'undefined')
+  addEventListener('storage', ({ key }) => key === localKeys.likesSeen && newestSeenLikeMs.set(storedTime()));
 newestSeenLikeMs.subscribe(() => writeLocal(localKeys.likesSeen, newestSeenLikeMs.get()));
 
 /** The likes in the first list that a device loads do not count as new. */
