@@ -1,9 +1,11 @@
 // Cached replies on a screen, before the server's and without it.
 import 'fake-indexeddb/auto';
-import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
+import { followReachability } from '#client/net/query-client.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { memberDatabase } from './database.ts';
 import { likeStore, listStore, cachedFirst, cachedFirstPage, type CacheStore } from './cached-first.ts';
 
@@ -150,4 +152,62 @@ test('a like is cached for the next start, for the member who gave it', async ()
   await likeStore('ada', 'ben').write?.(like);
   expect(await likeStore('ada', 'ben').read()).toMatchObject({ value: like });
   expect(await likeStore('ada', 'cem').read()).toBeNull();
+});
+
+/** An open screen on a device that reads its copy for five seconds, and has lost its connection for the first two of them. */
+async function shownAfterShortLoss(store: CacheStore<string>) {
+  followReachability();
+  client.mount();
+  const answers = [
+    () => {
+      reachability.set({ isLost: true, lastMs: null });
+      setTimeout(() => reachability.set({ isLost: false, lastMs: null }), 2_000);
+      return lost();
+    },
+  ];
+  const queryFn = cachedFirst(store, () => answers.shift()?.() ?? Promise.resolve('new'));
+  const observer = new QueryObserver(client, { queryKey: key, queryFn, staleTime: Infinity, refetchOnReconnect: 'always' });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const { data } = observer.getCurrentResult();
+  stop();
+  client.unmount();
+  return data;
+}
+
+test('a request that was lost is repeated, even if the connection came back before the device had read its copy', async () => {
+  expect(await shownAfterShortLoss(slowDevice('old'))).toBe('new');
+  client.clear();
+  const empty: CacheStore<string> = { read: () => new Promise((resolve) => setTimeout(resolve, 5_000, null)) };
+  expect(await shownAfterShortLoss(empty)).toBe('new');
+});
+
+test('what was shown without a connection is fetched again by the next screen, however short the time since', async () => {
+  expect(await ask(saved('old'), lost)).toBe('old');
+  const queryFn = cachedFirst(saved('old'), async () => 'new');
+  const observer = new QueryObserver(client, { queryKey: key, queryFn, staleTime: Infinity });
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('new'));
+  stop();
+});
+
+test('the device’s copy on a screen that was left before the server answered is fetched again by the next screen', async () => {
+  const answers: ((text: string) => void)[] = [];
+  const queryFn = cachedFirst(saved('old'), ({ signal }) => {
+    const answer = Promise.withResolvers<string>();
+    signal.addEventListener('abort', () => answer.reject(signal.reason));
+    answers.push(answer.resolve);
+    return answer.promise;
+  });
+  const observer = new QueryObserver(client, { queryKey: key, queryFn, staleTime: Infinity });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  leave();
+  const left = { data: 'old', fetchStatus: 'idle', isInvalidated: true };
+  await vi.waitFor(() => expect(client.getQueryState(key)).toMatchObject(left));
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers.at(-1)?.('new');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('new'));
+  stop();
 });

@@ -4,6 +4,7 @@ import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { isTemporaryStatus } from '#shared/rules/temporary-status.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { reachability } from '#client/net/reachability.ts';
 import { memberDatabase } from './database.ts';
 import {
   forgetProfile,
@@ -26,15 +27,15 @@ export interface CacheStore<T> {
 }
 
 /**
- * A `queryFn` that shows the value in `store` until the server answers. Use it with `refetchOnReconnect: 'always'`, because
- * react-query takes a value that was shown offline for fresh. `request` is called with the value that is shown.
+ * A `queryFn` that shows the value in `store` until the server answers. Without an answer, the value that is shown stays invalidated.
+ * `request` is called with it.
  */
 export const cachedFirst =
   <T>(store: CacheStore<T>, request: (context: QueryFunctionContext, shownValue: T | undefined) => Promise<T>) =>
   (context: QueryFunctionContext): Promise<T> => {
     const { client, queryKey } = context;
     const shownValue = (): T | undefined => client.getQueryData<T>(queryKey);
-    return storedThenAnswer(store, {
+    return storedThenAnswer(store, context, {
       request: () => request(context, shownValue()),
       shownValue,
       show: (value, updatedAt) => client.setQueryData<T>(queryKey, value, { updatedAt }),
@@ -47,12 +48,14 @@ export const cachedFirstPage =
   (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
     const { client, queryKey, pageParam } = context;
     if (pageParam !== undefined) return request(context);
-    return storedThenAnswer(store, {
+    return storedThenAnswer(store, context, {
       request: () => request(context),
       shownValue: () => client.getQueryData<InfiniteData<T, P>>(queryKey)?.pages[0],
       show: (page, updatedAt) => client.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] }, { updatedAt }),
     });
   };
+
+type FetchedQuery = Pick<QueryFunctionContext, 'client' | 'queryKey'>;
 
 interface Shown<T> {
   readonly request: () => Promise<T>;
@@ -60,7 +63,11 @@ interface Shown<T> {
   readonly show: (value: T, savedMs: number) => unknown;
 }
 
-async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, show }: Shown<T>): Promise<T> {
+async function storedThenAnswer<T>(
+  store: CacheStore<T>,
+  context: FetchedQuery,
+  { request, shownValue, show }: Shown<T>,
+): Promise<T> {
   let isAnswered = false;
   const showStored = async (): Promise<void> => {
     const found = shownValue() === undefined ? await store.read() : null;
@@ -80,10 +87,24 @@ async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, 
     if (error instanceof Refused && error.status !== 401 && !isTemporaryStatus(error.status))
       await store.forget?.().catch(() => undefined);
     if (isLost) await withTimeout(showing, longestReadMs);
+    invalidateUnanswered(context, isLost);
     const shown = shownValue();
     if (isLost && shown !== undefined) return shown;
     throw error;
   }
+}
+
+/**
+ * Lets a query be fetched again that was left without an answer: by the next screen if all screens closed before it, and after its fetch
+ * if the answer was lost. Then at once if the connection came back while the device's copy was read, because the refetch of a reconnect
+ * leaves out queries whose fetch has not ended.
+ */
+function invalidateUnanswered({ client, queryKey }: FetchedQuery, isLost: boolean): void {
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.fetchStatus === 'idle') return query.invalidate();
+  const again = () =>
+    client.invalidateQueries({ queryKey, exact: true, refetchType: reachability.get().isLost ? 'none' : 'active' });
+  if (isLost) void query?.promise?.then(again, again);
 }
 
 /** The request waits for the cached value for at most this time. */
