@@ -1,6 +1,6 @@
 // Handling a reply never delays later writes.
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likedPicsKey } from '#client/offline/cached-pic-likes.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -125,4 +125,21 @@ test.each([
   queries.setQueryData(['profile', ada], { id: ada, lat: null });
   await showReply(queries, waiting('1', { queue: 'settings', body }), null);
   expect(queries.getQueryState(['profile', ada])?.isInvalidated).toBe(isRead);
+});
+
+test('a list whose first request was sent before a write has what was written', async () => {
+  const queries = new QueryClient();
+  const answers: ((ids: string[]) => void)[] = [];
+  const queryKey = ['likes', 'youlikedprofile', ada];
+  const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity });
+  const stop = observer.subscribe(() => undefined);
+  const shown = showReply(queries, waiting('1', { queue: 'like:ben', body: {} }), { likedProfileId: 'ben', blocked: false });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers.shift()?.([]);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers.shift()?.(['ben']);
+  await shown;
+  expect(observer.getCurrentResult().data).toEqual(['ben']);
+  stop();
 });

@@ -23,3 +23,13 @@ test('the screen shows an event that comes while its first request is pending', 
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
   stop();
 });
+
+test('a reply to a request of no open screen is out of date after an event that came before it', async () => {
+  const answer = Promise.withResolvers<string>();
+  queries.setQueryData(['list'], 'earlier');
+  const fetching = queries.fetchQuery({ queryKey: ['list'], queryFn: () => answer.promise, staleTime: 0 });
+  invalidate(queries, ['list']);
+  answer.resolve('before');
+  await fetching;
+  await vi.waitFor(() => expect(queries.getQueryState(['list'])).toMatchObject({ data: 'before', isInvalidated: true }));
+});

@@ -1,13 +1,22 @@
-// Invalidates queries after an event, even if their first request is still running.
+// Invalidates queries after an event or a write, even if a request that is still running may not know of it.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Open screens refetch at once, others when they are opened. Queries that `isCurrent` accepts stay as they are. */
-export function invalidate(queries: QueryClient, queryKey: QueryKey, isCurrent: (query: Query) => boolean = () => false): void {
+export const invalidate = (...args: Parameters<typeof refetched>): void => void refetched(...args);
+
+/** The same. Resolves when open screens have refetched. */
+export async function refetched(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  isCurrent: (query: Query) => boolean = () => false,
+): Promise<void> {
   const predicate = (query: Query): boolean => !isCurrent(query);
-  const hasNoData = (query: Query): boolean => query.state.data === undefined && predicate(query);
-  // A query without data does not repeat its running request. The reply may be older than the event, so it is invalidated then.
-  const first = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: hasNoData });
-  for (const query of first)
-    void query.promise?.catch(() => undefined).then(() => queries.invalidateQueries({ queryKey: query.queryKey, exact: true }));
-  void queries.invalidateQueries({ queryKey, predicate });
+  // Only the running request of an open screen with data is repeated. The other replies may be older than the event, so they are
+  // invalidated when they come.
+  const isKept = (query: Query): boolean => (query.state.data === undefined || !query.isActive()) && predicate(query);
+  const kept = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isKept });
+  const later = kept.map(({ promise, queryKey: key }) =>
+    promise?.catch(() => undefined).then(() => queries.invalidateQueries({ queryKey: key, exact: true })),
+  );
+  await Promise.all([queries.invalidateQueries({ queryKey, predicate }), ...later]);
 }

@@ -4,6 +4,7 @@ import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/comm
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { showReply } from '#client/net/show-reply.ts';
+import { invalidate, refetched } from '#client/offline/invalidate.ts';
 import { ownGamesQuery } from './games.queries.ts';
 
 export const cootiesQuery = queryOptions({
@@ -33,7 +34,7 @@ export function useReportHealth() {
   return useMutation({
     mutationFn: (profileIds: string[]) => call(health.postHealthReport, { body: { profileIds } }),
     // Refetched also after a failure, because only the reply may have been lost.
-    onSettled: () => void queries.invalidateQueries({ queryKey: healthReportQuery.queryKey }),
+    onSettled: () => invalidate(queries, healthReportQuery.queryKey),
   });
 }
 
@@ -65,8 +66,8 @@ export function useChooseWelcome() {
     mutationFn: (choice: Choice) => call(welcome.putWelcome, { body: choice }),
     onSuccess: (own) => {
       showReply(queries, welcomeQuery.queryKey, own);
-      void queries.invalidateQueries({ queryKey: newcomersQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: ['games', 'vouches'] });
+      invalidate(queries, newcomersQuery.queryKey);
+      invalidate(queries, ['games', 'vouches']);
     },
   });
 }
@@ -75,7 +76,7 @@ export function useSayHello() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profileId: string) => call(welcome.postHello, { body: { profileId } }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['games', 'welcome'] }),
+    onSettled: () => invalidate(queries, ['games', 'welcome']),
   });
 }
 
@@ -84,10 +85,7 @@ export function useVouch() {
   return useMutation({
     mutationFn: (body: { readonly profileId: string; readonly isVouchedFor: boolean }) => call(welcome.putVouch, { body }),
     onSettled: (_, __, { profileId }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: hellosQuery.queryKey }),
-        queries.invalidateQueries({ queryKey: vouchesQuery(profileId).queryKey }),
-      ]),
+      Promise.all([refetched(queries, hellosQuery.queryKey), refetched(queries, vouchesQuery(profileId).queryKey)]),
   });
 }
 
@@ -102,5 +100,5 @@ export const vouchesQuery = (profileId: string) =>
 
 export function useRefetchScores(): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey });
+  return () => invalidate(queries, ownGamesQuery.queryKey);
 }

@@ -7,6 +7,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { invalidateLikes } from '#client/features/likes/likes.queries.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import { invalidate, refetched } from '#client/offline/invalidate.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 
 export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: callAsQuery(games.getGames, {}) });
@@ -39,7 +40,7 @@ export function useConsents() {
     mutationFn: (change: Partial<GameConsents>) => call(games.putGameConsents, { body: change }),
     onSuccess: async (consents) => {
       queries.setQueryData<OwnGames>(ownGamesQuery.queryKey, (cached) => cached && { ...cached, consents });
-      await queries.invalidateQueries({ queryKey: ['games'] });
+      await refetched(queries, ['games']);
     },
   });
   const shown = own.data && { ...own.data.consents, ...(saving.isPending ? saving.variables : {}) };
@@ -98,11 +99,8 @@ export function useDecideCrop() {
     mutationFn: ({ id, isAccepted }: { readonly id: string; readonly isAccepted: boolean }) =>
       call(games.putCropProposal, { params: { id }, body: { isAccepted } }),
     onSettled: async (_, __, { isAccepted }) => {
-      if (isAccepted) void queries.invalidateQueries({ queryKey: profileQuery(ownId).queryKey });
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: cropProposalsQuery.queryKey }),
-        queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey }),
-      ]);
+      if (isAccepted) invalidate(queries, profileQuery(ownId).queryKey);
+      await Promise.all([refetched(queries, cropProposalsQuery.queryKey), refetched(queries, ownGamesQuery.queryKey)]);
     },
   });
 }

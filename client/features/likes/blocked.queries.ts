@@ -6,6 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { showReply } from '#client/net/show-reply.ts';
 import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { likesKey } from './likes-lists.ts';
 import { likeQuery } from './likes.queries.ts';
@@ -33,7 +34,7 @@ export function useSetBlocked(profileId: string) {
       showReply(queries, likeQuery(ownId, profileId).queryKey, stored);
       if (stored.blocked) hideMember(queries, profileId);
       void cacheLikeReply(ownId, stored, profileId).catch(() => undefined);
-      for (const queryKey of memberKeys(ownId, profileId)) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of memberKeys(ownId, profileId)) invalidate(queries, queryKey);
     },
   });
 }

@@ -11,6 +11,7 @@ import { call } from '#client/net/call.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { showReply } from '#client/net/show-reply.ts';
+import { invalidate, refetched } from '#client/offline/invalidate.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -118,7 +119,7 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
     if (change.blocked === true) hideMember(queries, likedProfileId);
     void invalidateLikes(queries);
     if (change.blocked === undefined) return;
-    for (const queryKey of memberKeys(likerProfileId, likedProfileId)) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of memberKeys(likerProfileId, likedProfileId)) invalidate(queries, queryKey);
   };
 }
 
@@ -132,7 +133,7 @@ export function useRefusalNotice(entries: readonly OutboxEntry[]): void {
 }
 
 /** Refetches all lists of likes. */
-export const invalidateLikes = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: likesKey });
+export const invalidateLikes = (queries: QueryClient): Promise<void> => refetched(queries, likesKey);
 
 export const showLikeError = () => say(t('That couldn’t be saved. Please try again.'), 'error', failedNoticeMs);
 

@@ -4,6 +4,7 @@ import type { ConversationListed, Message } from '#shared/contract/messages.ts';
 import { conversationsKey, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import { withMessage } from '#client/offline/conversations/listed-conversations.ts';
+import { refetched } from '#client/offline/invalidate.ts';
 import { withTimeLimit, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 async function show({ queries, profile, reply }: Delivered<Message>): Promise<void> {
@@ -43,7 +44,7 @@ async function dropBroadcast(queries: QueryClient, profile: string, messageId: s
     const { dropBroadcasts } = await import('#client/offline/conversations/broadcast-queries.ts');
     await dropBroadcasts(queries, profile, ({ id }) => id === messageId);
   } catch {
-    await queries.invalidateQueries({ queryKey: ['broadcasts'] });
+    await refetched(queries, ['broadcasts']);
   }
 }
 

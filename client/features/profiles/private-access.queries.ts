@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { grants, type grantLastsMs, type PicGrant } from '#shared/contract/grants.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 
 /** In ms. Null has no end. */
 export type GrantDuration = (typeof grantLastsMs)[number] | null;
@@ -27,7 +28,7 @@ export function useShare(profileId: string) {
     mutationFn: (lastsMs: GrantDuration) => call(grants.putPicGrant, { body: { profileId, lastsMs } }),
     onSuccess: (stored) => {
       queries.setQueryData(grantQuery(profileId).queryKey, [stored]);
-      void queries.invalidateQueries({ queryKey: grantsQuery.queryKey });
+      invalidate(queries, grantsQuery.queryKey);
     },
   });
 }
@@ -42,7 +43,7 @@ export function useRevokeGrants(profileId?: string) {
         held?.filter((grant) => profileId !== undefined && grant.profileId !== profileId);
       queries.setQueryData(grantsQuery.queryKey, without);
       if (profileId !== undefined) queries.setQueryData(grantQuery(profileId).queryKey, without);
-      void queries.invalidateQueries({ queryKey: grantsQuery.queryKey });
+      invalidate(queries, grantsQuery.queryKey);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Report } from '#shared/contract/reports.ts';
 import { invalidateLikes, likeQuery } from '#client/features/likes/likes.queries.ts';
 import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import { hideMember, memberKeys } from '#client/people/member-queries.ts';
 import { sendReport, type ReportedItem, type ReportInput } from './reports.queries.ts';
 
@@ -23,7 +24,6 @@ export async function reportAndBlock(
   // The like with its block is fetched again.
   void cacheLikeReply(ownId, null, profileId).catch(() => undefined);
   void invalidateLikes(queries);
-  for (const queryKey of [likeQuery(ownId, profileId).queryKey, ...memberKeys(ownId, profileId)])
-    void queries.invalidateQueries({ queryKey });
+  for (const queryKey of [likeQuery(ownId, profileId).queryKey, ...memberKeys(ownId, profileId)]) invalidate(queries, queryKey);
   return report;
 }

@@ -4,6 +4,7 @@ import { reports, type Report } from '#shared/contract/reports.ts';
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 
 /** The evidence is removed from memory when its screen closes. */
 const uncached = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -35,7 +36,7 @@ export interface ReportInput {
   readonly block: boolean;
 }
 
-const refetchLists = (queries: QueryClient) => () => void queries.invalidateQueries({ queryKey: ['cases'] });
+const refetchLists = (queries: QueryClient) => () => invalidate(queries, ['cases']);
 
 export const sendReport = (item: ReportedItem, input: ReportInput): Promise<Report> =>
   call(reports.postReport, { body: { ...item, ...input } });
@@ -69,6 +70,6 @@ export function useAdminDecision(id: string) {
     mutationFn: (outcome: CaseOutcome) => call(reports.putAdminCase, { params: { id }, body: { outcome } }),
     onSettled: refetchLists(queries),
     // The reply may have been lost, or another administrator may have decided the case.
-    onError: () => void queries.invalidateQueries(adminCaseQuery(id)),
+    onError: () => invalidate(queries, adminCaseQuery(id).queryKey),
   });
 }

@@ -1,5 +1,6 @@
 // The type of the handlers with which features show the replies to their writes.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { refetched } from '#client/offline/invalidate.ts';
 
 export interface Delivered<R> {
   readonly queries: QueryClient;
@@ -26,4 +27,4 @@ export const withTimeLimit = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 
 export const refresh = (queries: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
-  withTimeLimit(Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))));
+  withTimeLimit(Promise.all(keys.map((queryKey) => refetched(queries, queryKey))));
