@@ -7,6 +7,7 @@ import { dateAndTime } from '#shared/formats/times.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { locale } from '#client/device/locale.ts';
 import { Refused } from '#client/net/errors.ts';
+import { loadNextPage } from '#client/net/next-page.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Switch.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -39,7 +40,7 @@ export function ContactMessages() {
         </ul>
       )}
       {hasNextPage && (
-        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button disabled={isFetchingNextPage} onClick={() => void loadNextPage({ data, fetchNextPage })}>
           {t('Show older messages')}
         </Button>
       )}

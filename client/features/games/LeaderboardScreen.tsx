@@ -10,11 +10,11 @@ import { isRanked, pointsFor, type Board } from '#shared/rules/games.ts';
 import { locale } from '#client/device/locale.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
+import { MorePages } from '#client/net/MorePages.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton, SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
@@ -59,9 +59,8 @@ const BoardSkeleton = () => (
 );
 
 function BoardRows({ board }: { readonly board: Board }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
-    leaderboardQuery(board),
-  );
+  const query = useInfiniteQuery(leaderboardQuery(board));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = query;
   const own = useQuery(ownGamesQuery);
   // The line above the list depends on whether the member is listed.
   if (data === undefined || own.isLoading) return <QueryState error={error} refetch={refetch} skeleton={<BoardSkeleton />} />;
@@ -97,7 +96,7 @@ function BoardRows({ board }: { readonly board: Board }) {
         </ol>
         {hasNextPage && (
           <div className="board-more" aria-busy={isFetchingNextPage}>
-            <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+            <MorePages query={query} />
             {isFetchingNextPage && <SkeletonPeople count={4} />}
           </div>
         )}

@@ -1,15 +1,15 @@
 // The frame of the four screens of likes: title, tabs and tiles, and what is shown while loading, after a failure and if empty.
 import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { MorePages } from '#client/net/MorePages.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { useOnline } from '#client/people/use-online.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { shortDayLabel } from '#client/ui/day-times.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -24,7 +24,7 @@ export interface LikesFrameProps {
   /** Shown with the empty text. */
   readonly emptyLink: { readonly to: LinkProps['to']; readonly text: PlainText };
   readonly query: Pick<
-    UseInfiniteQueryResult,
+    UseInfiniteQueryResult<InfiniteData<unknown>>,
     'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
   >;
   /** The tiles, one for each list item. */
@@ -45,13 +45,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
       )}
       {!isEmpty && <RovingList className="likes-tiles">{children}</RovingList>}
       {data === undefined && <QueryState error={error} refetch={query.refetch} skeleton={<TilesSkeleton />} />}
-      {query.hasNextPage && (
-        <LoadMore
-          isLoading={query.isFetchingNextPage}
-          isFailed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <MorePages query={query} />
     </Page>
   );
 }

@@ -6,11 +6,11 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
+import { MorePages } from '#client/net/MorePages.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { FailedState } from '#client/ui/FailedState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { RovingList } from '#client/ui/RovingList.tsx';
 import { OwnPreview, Time } from './ConversationRow.tsx';
 import { useMessageSearch } from './search.queries.ts';
@@ -62,7 +62,8 @@ export function ConversationSearch({ text, hasFocus, onText, onClose }: Conversa
 }
 
 function SearchResults({ text }: { readonly text: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useMessageSearch(text);
+  const query = useMessageSearch(text);
+  const { data, error, refetch, hasNextPage } = query;
   if (text === '') return null;
   const found = data?.pages.flat() ?? [];
   const failed = data === undefined && error !== null && (
@@ -91,9 +92,7 @@ function SearchResults({ text }: { readonly text: string }) {
           ))}
         </RovingList>
       )}
-      {hasNextPage && (
-        <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
-      )}
+      <MorePages query={query} />
     </>
   );
 }

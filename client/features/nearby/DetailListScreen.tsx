@@ -7,7 +7,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { FailedState } from '#client/ui/FailedState.tsx';
 import { ListIcon } from '#client/ui/icons.tsx';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { MorePages } from '#client/net/MorePages.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton, SkeletonPerson } from '#client/ui/Skeleton.tsx';
@@ -56,7 +56,8 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
   const fitting = useTraitFit(rows, list.state === 'ready' && list.briefs.length > 0);
   if (list.state === 'loading') return <RowsSkeleton />;
   if (list.state === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
-  if (list.state !== 'ready') return <FailedState isOffline={list.state === 'offline'} onRetry={list.onRetry} />;
+  if (list.state !== 'ready')
+    return <FailedState isOffline={list.state === 'offline'} onRetry={() => void list.query.refetch()} />;
   if (list.briefs.length === 0) return <NoProfiles list={list} filter={filter} />;
   return (
     <>
@@ -76,7 +77,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
           />
         ))}
       </RovingList>
-      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} isFailed={list.isMoreFailed} onMore={list.onMore} />}
+      <MorePages query={list.query} />
       {!list.hasMore && <p className="detail-end soft">{t(endText)}</p>}
     </>
   );

@@ -14,6 +14,7 @@ import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { MorePages } from '#client/net/MorePages.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { FailedState } from '#client/ui/FailedState.tsx';
@@ -21,7 +22,6 @@ import { TilesIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { storedPeopleText } from './stored-people-text.ts';
 import { FindBar } from './FindBar.tsx';
@@ -99,11 +99,7 @@ function Tiles({ find, near, count }: TilesProps) {
         ))}
       </RovingList>
       {near.hasNextPage ? (
-        <LoadMore
-          isLoading={near.isFetchingNextPage}
-          isFailed={near.isFetchNextPageError}
-          onMore={() => void near.fetchNextPage()}
-        />
+        <MorePages query={near} />
       ) : (
         <p className="near-you soft">
           {tCount(briefs.length, { one: '# person', other: '# people' })} · <span>{nearText(place)}</span>

@@ -1,5 +1,5 @@
 // Returns the members in the detail list. Offline they are the cached members who match the filter.
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NearestCount, ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -9,7 +9,7 @@ import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
-import { detailsQuery } from './details.queries.ts';
+import { detailsQuery, type DetailsPage } from './details.queries.ts';
 import type { ListFilter } from './list-filter.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
 import { nearestKey } from './nearby-keys.ts';
@@ -29,11 +29,7 @@ export interface DetailList {
   /** True if the members come from the device's cache. */
   readonly isCached: boolean;
   readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
-  /** True if the last attempt to load more failed. */
-  readonly isMoreFailed: boolean;
-  readonly onMore: () => void;
-  readonly onRetry: () => void;
+  readonly query: UseInfiniteQueryResult<InfiniteData<DetailsPage>>;
 }
 
 /** `centre` is null for the member's location. */
@@ -63,10 +59,7 @@ export function useDetailList(filter: ListFilter, centre: Place | null): DetailL
     isLost,
     isCached,
     hasMore: near.hasNextPage,
-    isLoadingMore: near.isFetchingNextPage,
-    isMoreFailed: near.isFetchNextPageError,
-    onMore: () => void near.fetchNextPage(),
-    onRetry: () => void near.refetch(),
+    query: near,
   };
 
   function stateOf(): DetailList['state'] {

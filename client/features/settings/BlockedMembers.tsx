@@ -6,15 +6,14 @@ import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { blockedQuery, useSetBlocked } from '#client/features/likes/blocked.queries.ts';
+import { MorePages } from '#client/net/MorePages.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 
 export function BlockedMembers() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
-    blockedQuery(useOwnProfileId()),
-  );
+  const query = useInfiniteQuery(blockedQuery(useOwnProfileId()));
+  const { data, error, refetch } = query;
   // A member who was unblocked stays in the list until the screen is left, so that they can be blocked again.
   const [seen] = useState(() => new Map<string, ProfileLikeListed>());
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={2} />} />;
@@ -34,9 +33,7 @@ export function BlockedMembers() {
           <Row key={like.likedProfileId} like={like} isListed={blocked.includes(like)} />
         ))}
       </ul>
-      {hasNextPage && (
-        <LoadMore isLoading={isFetchingNextPage} isFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
-      )}
+      <MorePages query={query} />
     </>
   );
 }
