@@ -1,6 +1,7 @@
 // The queries of everything that shows another member. Features use them when they change what the server says about members.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
+import { changeData } from '#client/net/change-data.ts';
 import { withoutMember } from '#client/offline/stored-lists.ts';
 import { profileQuery } from './profiles.queries.ts';
 
@@ -29,13 +30,6 @@ export function hideMember(queries: QueryClient, profileId: string): void {
     const pages = withoutMember(data.pages, profileId);
     return pages === data.pages ? data : { ...data, pages };
   };
-  for (const query of queries.getQueryCache().findAll({ predicate: isList })) {
-    const { data, dataUpdatedAt, isInvalidated } = query.state;
-    // The cast is safe, because lists are objects.
-    const changed = data && without(data as object);
-    if (changed === data) continue;
-    queries.setQueryData<unknown>(query.queryKey, changed, { updatedAt: dataUpdatedAt });
-    // The list still lacks earlier changes.
-    if (isInvalidated) query.invalidate();
-  }
+  // Lists are objects.
+  changeData<object>(queries, { predicate: isList }, without);
 }

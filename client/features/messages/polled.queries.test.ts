@@ -4,6 +4,7 @@ import { environmentManager, QueryObserver, type QueryObserverOptions } from '@t
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { broadcast, own, peer } from '#client/testing/messages.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
+import { showBroadcast } from '#client/offline/conversations/broadcast-queries.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { polledConversations, polledPeer, polledSector } from './polled.queries.ts';
 
@@ -37,6 +38,7 @@ function open<T>(query: QueryObserverOptions<T>) {
   const observer = new QueryObserver(queries, query);
   const stop = observer.subscribe(() => undefined);
   return {
+    queries,
     shown: () => observer.getCurrentResult().data,
     leave: () => {
       stop();
@@ -60,6 +62,16 @@ test('with a socket, a shown area is refetched every minute', async () => {
   const { leave } = open(sector(true));
   await vi.advanceTimersByTimeAsync(61_000);
   expect(requestTimes).toEqual([0, 60]);
+  leave();
+});
+
+test('however busy an area is, it is refetched every minute', async () => {
+  const { queries, leave } = open(sector(true));
+  for (let sequence = 100; sequence < 110; sequence++) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    await showBroadcast(queries, own, broadcast(sequence));
+  }
+  expect(requestTimes).toEqual([0, 60, 120]);
   leave();
 });
 

@@ -1,5 +1,6 @@
 // Queries that refetch at an interval while they are shown, so that they do not depend on the socket alone.
 import { limits } from '#shared/rules/limits.ts';
+import { refetchAtAge } from '#client/net/refetch-at-age.ts';
 import { broadcastsQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
@@ -13,7 +14,7 @@ export const polledSector = (
   { includeTestData, hasLiveEvents }: { readonly includeTestData: boolean; readonly hasLiveEvents: boolean },
 ) => ({
   ...broadcastsQuery(ownId, sector, includeTestData),
-  refetchInterval: hasLiveEvents ? withSocketMs : limits.broadcastRefetchMs,
+  refetchInterval: refetchAtAge(hasLiveEvents ? withSocketMs : limits.broadcastRefetchMs),
 });
 
 export const polledConversations = (ownId: string) => ({

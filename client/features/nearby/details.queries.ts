@@ -6,6 +6,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ConnectionLost, Refused, retryServerErrors, ServerError } from '#client/net/errors.ts';
+import { refetchAtAge } from '#client/net/refetch-at-age.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { queryOf, type ListFilter } from './list-filter.ts';
 import { nearestKey } from './nearby-keys.ts';
@@ -32,7 +33,7 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
     },
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
-    refetchInterval: limits.detailsRefetchMs,
+    refetchInterval: refetchAtAge(limits.detailsRefetchMs),
     retry: retryServerErrors,
     ...cacheTimeOf(filter),
     meta: { persist: true },

@@ -1,6 +1,6 @@
 // Tests that live events about members update the map and the lists immediately.
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { firstRound } from './deck.ts';
 import { emptyFilter, type ListFilter } from './list-filter.ts';
@@ -18,6 +18,12 @@ beforeEach(() => {
   queries.setQueryData(mesa, []);
   const pages = [{ briefs: [briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)], isLast: false }];
   queries.setQueryData(nearest, { pages, pageParams: [0] });
+});
+
+afterEach(() => {
+  environmentManager.setIsServer(() => true);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('a new member appears on the map', () => {
@@ -110,6 +116,37 @@ test('the query key of each filtered request contains the filter, and that of a 
   ];
   for (const { queryKey } of keys) expect(queryKey).toContainEqual(filter);
   expect(sectorQuery('me', false, '33:-113', filter).queryKey.at(-1)).toBe('33:-113');
+});
+
+test('an event takes no list for fresh: neither one that it changes nor another', async () => {
+  queries.setQueryData(phoenix, (briefs) => briefs, { updatedAt: 1_000 });
+  queries.setQueryData(nearest, (list) => list, { updatedAt: 1_000 });
+  await queries.invalidateQueries({ queryKey: nearest });
+  const changes: unknown[] = [];
+  const stop = queries.getQueryCache().subscribe(({ type, query }) => type === 'updated' && changes.push(query.queryKey));
+  updateMember(queries, briefOf('cem', 33.5, -112.5));
+  expect(changes).toEqual([phoenix]);
+  updateMember(queries, briefOf('ada', 33.5, -112.5));
+  removeMember(queries, 'ada');
+  stop();
+  expect(queries.getQueryState(phoenix)?.dataUpdatedAt).toBe(1_000);
+  expect(queries.getQueryState(nearest)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true });
+});
+
+test('however often a member moves, the map is fetched again, which alone shows who came online', async () => {
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers();
+  const fetched = vi.fn(async () => Response.json([briefOf('ada', 33.4, -112.5)]));
+  vi.stubGlobal('fetch', fetched);
+  const stop = new QueryObserver(queries, sectorQuery('me', false, '33:-113', { ...emptyFilter, onlineNow: true })).subscribe(
+    () => undefined,
+  );
+  for (let moves = 1; moves <= 9; moves++) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    updateMember(queries, briefOf('ada', 33.4 + moves / 100, -112.5));
+  }
+  stop();
+  expect(fetched).toHaveBeenCalledTimes(4);
 });
 
 const namesIn = (key: typeof phoenix) => queries.getQueryData(key)?.map(({ profileName }) => profileName);

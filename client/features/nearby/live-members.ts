@@ -2,6 +2,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import { changeData } from '#client/net/change-data.ts';
 import { matchesFilter } from './cached-members.ts';
 import { afterRemoval, type Deck, type Round } from './deck.ts';
 import { needsServer, type ListFilter } from './list-filter.ts';
@@ -16,7 +17,7 @@ export function updateMember(queries: QueryClient, brief: ProfileBrief): void {
 /** Removes a member who can no longer be seen, because they are hidden, expired, blocked or deleted. */
 export function removeMember(queries: QueryClient, profileId: string): void {
   nowAndAfterFetches(queries, () => {
-    queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
+    changeData<readonly ProfileBrief[]>(queries, { queryKey: sectorsKey }, (briefs) => without(briefs, profileId));
     updateNearest(queries, (briefs) => without(briefs, profileId));
     updateDecks(queries, (briefs) => without(briefs, profileId));
     queries.setQueriesData<Round>({ queryKey: roundKey }, (round) => round && afterRemoval(round, profileId));
@@ -33,16 +34,14 @@ function nowAndAfterFetches(queries: QueryClient, change: () => void): void {
 
 function updateSectorsAndLists(queries: QueryClient, brief: ProfileBrief): void {
   const currentSector = sectorKey(sectorOf(brief.lat, brief.lon));
-  for (const [key, briefs] of queries.getQueriesData<ProfileBrief[]>({ queryKey: sectorsKey })) {
-    if (briefs === undefined) continue;
+  changeData<readonly ProfileBrief[]>(queries, { queryKey: sectorsKey }, (briefs, key) => {
     const filter = filterIn(key, -2);
     const isThere = briefs.some(({ profileId }) => profileId === brief.profileId);
     const matches = key.at(-1) === currentSector && matchesFilter(filter, brief);
-    if (matches && isThere) queries.setQueryData(key, replaced(briefs, brief, filter));
+    if (matches && isThere) return replaced(briefs, brief, filter);
     // If only the server can check the filter, the member is added with the server's next answer.
-    else if (matches && !needsServer(filter)) queries.setQueryData(key, [...briefs, brief]);
-    else if (isThere) queries.setQueryData(key, without(briefs, brief.profileId));
-  }
+    return matches && !needsServer(filter) ? [...briefs, brief] : without(briefs, brief.profileId);
+  });
   updateNearest(queries, (briefs, filter) => replaced(briefs, brief, filter));
   updateDecks(queries, (briefs, filter) => replaced(briefs, brief, filter));
 }
@@ -50,16 +49,19 @@ function updateSectorsAndLists(queries: QueryClient, brief: ProfileBrief): void 
 type Update = (briefs: readonly ProfileBrief[], filter: ListFilter) => readonly ProfileBrief[];
 
 function updateNearest(queries: QueryClient, update: Update): void {
-  for (const [key, data] of queries.getQueriesData<InfiniteData<NearestPage>>({ queryKey: nearestKey })) {
-    const filter = filterIn(key, -1);
-    const changed = data?.pages.map((page) => ({ ...page, briefs: update(page.briefs, filter) }));
-    if (data !== undefined) queries.setQueryData(key, { ...data, pages: changed });
-  }
+  changeData<InfiniteData<NearestPage>>(queries, { queryKey: nearestKey }, (data, key) => {
+    const pages = data.pages.map((page) => changedBriefs(page, update, filterIn(key, -1)));
+    return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
+  });
 }
 
 function updateDecks(queries: QueryClient, update: Update): void {
-  for (const [key, deck] of queries.getQueriesData<Deck>({ queryKey: deckKey }))
-    if (deck !== undefined) queries.setQueryData(key, { ...deck, briefs: update(deck.briefs, filterIn(key, -1)) });
+  changeData<Deck>(queries, { queryKey: deckKey }, (deck, key) => changedBriefs(deck, update, filterIn(key, -1)));
+}
+
+function changedBriefs<L extends { readonly briefs: readonly ProfileBrief[] }>(list: L, update: Update, filter: ListFilter): L {
+  const briefs = update(list.briefs, filter);
+  return briefs === list.briefs ? list : { ...list, briefs };
 }
 
 /** Returns the filter of a query by its position in the key. */
@@ -68,9 +70,12 @@ const filterIn = (key: QueryKey, at: number): ListFilter => key.at(at) as ListFi
 /** Returns the list with the new brief, or without the member if they no longer match. */
 function replaced(briefs: readonly ProfileBrief[], brief: ProfileBrief, filter: ListFilter): readonly ProfileBrief[] {
   if (!matchesFilter(filter, brief)) return without(briefs, brief.profileId);
-  return briefs.map((old) => (old.profileId === brief.profileId ? brief : old));
+  const index = briefs.findIndex(({ profileId }) => profileId === brief.profileId);
+  return index === -1 ? briefs : briefs.with(index, brief);
 }
 
-function without(briefs: readonly ProfileBrief[], profileId: string): ProfileBrief[] {
-  return briefs.filter((brief) => brief.profileId !== profileId);
+/** The same list if the member is not in it. */
+function without(briefs: readonly ProfileBrief[], profileId: string): readonly ProfileBrief[] {
+  const others = briefs.filter((brief) => brief.profileId !== profileId);
+  return others.length === briefs.length ? briefs : others;
 }

@@ -7,6 +7,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { minuteMs } from '#shared/rules/durations.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ConnectionLost, retryServerErrors } from '#client/net/errors.ts';
+import { refetchAtAge } from '#client/net/refetch-at-age.ts';
 import { listStore, cachedFirst, longestReadMs, withTimeout, type CacheStore } from '#client/offline/cached-first.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { matchesFilter } from './cached-members.ts';
@@ -42,7 +43,7 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null, fil
     },
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
-    refetchInterval: limits.tilesRefetchMs,
+    refetchInterval: refetchAtAge(limits.tilesRefetchMs),
     retry: retryServerErrors,
     ...cacheTimeOf(filter),
     meta: { persist: true },
@@ -68,7 +69,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
         return callAsQuery(nearby.getNearest, { query })(context);
       });
     },
-    refetchInterval: limits.swipeRefetchMs,
+    refetchInterval: refetchAtAge(limits.swipeRefetchMs),
     retry: retryServerErrors,
     ...cacheTimeOf(filter),
     meta: { persist: true },
@@ -89,7 +90,7 @@ export function sectorQuery(own: string, includeTestData: boolean, sector: strin
     queryFn: isFiltering(filter)
       ? orFromDevice(request, store, (brief) => matchesFilter(filter, brief))
       : cachedFirst<ProfileBrief[]>(store, request),
-    refetchInterval: limits.mapRefreshMs,
+    refetchInterval: refetchAtAge(limits.mapRefreshMs),
     staleTime: limits.mapRefreshMs,
     refetchOnReconnect: 'always',
     ...cacheTimeOf(filter),

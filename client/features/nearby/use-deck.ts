@@ -7,6 +7,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useSwipedLikes } from '#client/features/likes/use-swiped-likes.ts';
 import { listCentre } from '#client/features/positions/own-location.ts';
+import { changeData } from '#client/net/change-data.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
@@ -88,11 +89,8 @@ export function useDeck({ filter, centre }: Find) {
     if (answer !== 'UNDETERMINED') updateCards((briefs) => uniqueBriefs([brief, ...briefs]));
   }
 
-  /** Changes the cached cards but does not mark them as fresh. */
   function updateCards(update: (briefs: Deck['briefs']) => Deck['briefs']): void {
-    queries.setQueryData(query.queryKey, (deck) => deck && { ...deck, briefs: update(deck.briefs) }, {
-      updatedAt: dataUpdatedAt,
-    });
+    changeData<Deck>(queries, { queryKey: query.queryKey }, (deck) => ({ ...deck, briefs: update(deck.briefs) }));
   }
 
   function startOver(): void {

@@ -4,6 +4,7 @@ import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import { changeData } from '#client/net/change-data.ts';
 import { Refused } from '#client/net/errors.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import {
@@ -84,7 +85,7 @@ export async function loadOlderBroadcasts(
 export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
   const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
   for (const { queryKey } of found) {
-    client.setQueryData<Broadcast[]>(queryKey, (cached) => cached && mergeItems(cached, [message], broadcastId));
+    changeData<Broadcast[]>(client, { queryKey, exact: true }, (before) => mergeItems(before, [message], broadcastId));
     const cached = client.getQueryData<Broadcast[]>(queryKey);
     // A first reply that is on its way may not contain this broadcast.
     if (cached === undefined) invalidate(client, queryKey);
@@ -94,9 +95,7 @@ export async function showBroadcast(client: QueryClient, own: string, message: B
 
 /** Removes broadcasts that the member may no longer see, from the screen and the device. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
-  client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (cached) =>
-    cached?.filter((message) => !isGone(message)),
-  );
+  changeData<Broadcast[]>(client, { queryKey: ['broadcasts', own] }, (cached) => cached.filter((message) => !isGone(message)));
   // A reply that is on its way may still contain them.
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['broadcasts', own], fetchStatus: 'fetching' }))
     invalidate(client, queryKey);

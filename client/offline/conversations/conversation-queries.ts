@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-q
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
+import { changeData } from '#client/net/change-data.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { isChecked, startCheck } from './checked-lists.ts';
 import { storeEnd } from './list-ends.ts';
@@ -131,7 +132,7 @@ function showInConversation(client: QueryClient, key: QueryKey, message: Message
   if (!isFromSocket && cached.every(({ id }) => id !== message.id))
     client.setQueryData<number>(completeUpToKey(key), (before) => before ?? cached[0]?.sequence ?? 0);
   if (message.sequence >= (cached.at(-1)?.sequence ?? 0))
-    client.setQueryData<Message[]>(key, mergeItems(cached, [message], messageId));
+    changeData<Message[]>(client, { queryKey: key }, (before) => mergeItems(before, [message], messageId), Date.now());
   // A message before the oldest cached one is loaded with its page. Alone it would leave a gap below the other messages.
   else if (cached.length < limits.messagesPage) invalidate(client, key);
 }
@@ -146,7 +147,7 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
   const countWithIt = message.tsRecipientRead === null ? known.unread + 1 : 0;
   const unread = message.senderProfileId === own ? known.unread : countWithIt;
   const next = mergeItems(cached, [inList({ ...message, profile: known.profile, unread })], conversationId);
-  client.setQueryData<ConversationListed[]>(key, next);
+  changeData<ConversationListed[]>(client, { queryKey: key }, () => next, Date.now());
   void listStore(own, key)
     .write?.(next)
     .catch(() => undefined);
@@ -163,7 +164,9 @@ export async function hideMessage(
   id: string,
   revision = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  client.setQueryData<Message[]>(conversationKey(own, peer), (cached) => cached?.filter((message) => message.id !== id));
+  changeData<Message[]>(client, { queryKey: conversationKey(own, peer) }, (cached) =>
+    cached.filter((message) => message.id !== id),
+  );
   client.setQueryData<Message | null>(quotedKey(own, id), (cached) => cached && null);
   await discardMessage(own, id, revision).catch(() => undefined);
   invalidate(client, conversationsKey(own));

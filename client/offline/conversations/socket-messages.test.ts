@@ -36,3 +36,16 @@ test('a message that was hidden is shown again if it has changed since, but not 
   expect(client.getQueryData(key)).toEqual([restored, message(4)]);
   expect(await cachedMessages(own, peer, 10)).toEqual([restored, message(4)]);
 });
+
+test('a message does not make a conversation current that has missed others', async () => {
+  const client = new QueryClient();
+  const keys = [conversationKey(own, peer), conversationsQuery(own).queryKey];
+  client.setQueryData(conversationKey(own, peer), [message(2), message(1)]);
+  client.setQueryData(conversationsQuery(own).queryKey, [listed(message(2), peer, 1)]);
+  await client.invalidateQueries();
+  await showMessage(client, own, peer, message(7), true);
+  expect(client.getQueryData(conversationsQuery(own).queryKey)).toMatchObject([{ id: 'm7' }]);
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  await hideMessage(client, own, peer, 'm7');
+  expect(client.getQueryState(conversationKey(own, peer))?.isInvalidated).toBe(true);
+});
