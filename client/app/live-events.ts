@@ -37,12 +37,20 @@ export function invalidateMissed(queries: QueryClient, lastEventMs: number): voi
   void queries.invalidateQueries({ predicate: isRestored });
 }
 
+/** If a feature fails, the others still get the event, and the promise is then rejected. */
 export async function handleLiveEvent(event: LiveEvent, context: LiveContext): Promise<void> {
   // This line does not compile if there is an event type that no feature handles.
   const type: KeyOfEach<(typeof features)[number]> = event.type;
-  // The cast is safe, because a handler receives only events of its own type.
-  for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
+  const failures: unknown[] = [];
+  for (const handlers of features as readonly LiveHandlers[])
+    try {
+      // The cast is safe, because a handler receives only events of its own type.
+      await handlers[type]?.(event as never, context);
+    } catch (error) {
+      failures.push(error);
+    }
   if (event.type === 'gone') persistNow();
   if (event.type === 'hello' && event.mustResync) invalidate(context.queries, [], isCurrentAfter(event, context.own));
   notifyListeners(event);
+  if (failures.length > 0) throw failures[0];
 }

@@ -35,8 +35,8 @@ export const messageEvents = {
   typing: () => undefined,
   gone: async ({ profileId }, { queries, own }) => {
     await forgetConversation(own, profileId).catch(() => undefined);
-    await (await broadcasts()).dropBroadcasts(queries, own, ({ senderProfileId }) => senderProfileId === profileId);
     invalidate(queries, conversationKey(own, profileId));
     invalidate(queries, conversationsKey(own));
+    await (await broadcasts()).dropBroadcasts(queries, own, ({ senderProfileId }) => senderProfileId === profileId);
   },
 } satisfies LiveHandlers;

@@ -2,11 +2,16 @@
 import { cacheBriefs } from '#client/offline/cached-values.ts';
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
+const invalidateLists = invalidates('nearby');
+
 export const nearbyEvents = {
-  hello: invalidates('nearby'),
+  hello: invalidateLists,
   brief: ({ brief }, { own }) => cacheBriefs(own, [brief]),
   left: () => undefined,
   // A list is refetched only when it is opened. If the device is offline then, its copy must not show the member.
-  gone: ({ profileId }, { queries, own }) =>
-    import('./gone-member.ts').then(({ forgetMember }) => forgetMember(queries, own, profileId)).catch(() => undefined),
+  gone: (event, context) =>
+    import('./gone-member.ts')
+      .then(({ forgetMember }) => forgetMember(context.queries, context.own, event.profileId))
+      // Without the file, the lists are at least refetched.
+      .catch(() => invalidateLists(event, context)),
 } satisfies LiveHandlers;
