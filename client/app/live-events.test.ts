@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { conversationsKey } from '#client/offline/conversations/cached-messages.ts';
+import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 import { cacheBroadcasts, storeOwnSector, cachedBroadcasts } from '#client/offline/conversations/cached-broadcasts.ts';
 import { cacheLike, cacheList, cachedLike, cachedList } from '#client/offline/cached-values.ts';
 import { broadcast } from '#client/testing/messages.ts';
@@ -116,6 +117,19 @@ test.each([true, false])(
     expect(await outdatedBy([], performance.timeOrigin - 1)).toEqual([...current, ...unsure]);
   },
 );
+
+test.each([
+  [[], false],
+  [['message', 'like'], false],
+  [['gone'], true],
+  [undefined, true],
+])('after missing %j, conversations are fetched again in case somebody is gone: %s', async (missed, isOutdated) => {
+  const queries = new QueryClient();
+  const keys = [conversationsKey(ada), conversationKey(ada, ben)];
+  for (const key of keys) queries.setQueryData(key, []);
+  await handleLiveEvent({ type: 'hello', mustResync: false, ...(missed && { missed }) }, { queries, own: ada });
+  expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([isOutdated, isOutdated]);
+});
 
 test('a hello repeats a pending first call unless nothing was missed', async () => {
   const callsAfter = async (missed?: string[]) => {

@@ -18,7 +18,11 @@ export const messageEvents = {
     uncheckLists();
     // After a hello, the server sends missed messages again, but not missed broadcasts.
     invalidates('broadcasts')(event, context);
-    if (!event.mustResync) return;
+    if (!event.mustResync) {
+      // Missed messages follow, but not that somebody is gone.
+      if (event.missed?.includes('gone') !== false) invalidates('conversations', 'messages')(event, context);
+      return;
+    }
     markConversationsOutdated(context.queries, context.own);
     await forgetConversation(context.own).catch(() => undefined);
   },
