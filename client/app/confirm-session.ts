@@ -1,7 +1,7 @@
-// Confirms the session with the server at the start of a member's page, and applies the member's settings.
+// Confirms the session with the server at the start of a member's page, by the query that also applies the member's settings.
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { ServerError } from '#client/net/errors.ts';
 
 declare module '@tanstack/react-router' {
@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
 
 export async function confirmSession(router: AnyRouter, queries: QueryClient): Promise<void> {
   try {
-    applySettings(await queries.fetchQuery(settingsQuery));
+    await queries.fetchQuery(settingsQuery);
   } catch (error) {
     // A 401 has already ended the session. While offline the stored session is used.
     if (error instanceof ServerError) showSorryScreen(router);

@@ -1,7 +1,7 @@
 // Starts a member's services at login and stops them at logout: database, outbox, live connection and push.
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { onVaultOpen } from '#client/device/storage.ts';
@@ -39,8 +39,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   let replay: PageReplay | null = null;
 
   /** Requests the settings. If the session has ended, the reply is 401 and ends it here. Another account's settings switch to it. */
-  const confirmAgain = (): void =>
-    void queries.fetchQuery({ ...settingsQuery, staleTime: 0 }).then(applySettings, () => undefined);
+  const confirmAgain = (): void => void queries.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
 
   async function follow(): Promise<void> {
     const next = sessionRecord.get()?.profileId ?? null;

@@ -1,5 +1,6 @@
 // The server's settings on a device with changes that the server does not have yet.
 import 'fake-indexeddb/auto';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings, type Settings } from '#shared/contract/settings.ts';
 import { sessionRecord, storeSession } from '#client/device/session-record.ts';
@@ -12,7 +13,8 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { readPending } from '#client/offline/outbox/use-pending.ts';
 import { closeVault } from '#client/offline/vault.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import { applySettings } from './session.queries.ts';
+import { settingsEvents } from './session.live.ts';
+import { applySettings, settingsQuery } from './session.queries.ts';
 
 const session = { profileId: 'ada', roles: ['USER'] as const };
 // The cast is safe, because nothing else is read.
@@ -52,4 +54,16 @@ test('a theme that waits to be sent stays, and the rest is the server’s', asyn
     applySettings(stored);
     expect(theme.get()).toBe('light');
   });
+});
+
+test('units that were chosen on another device are shown on this one at once', async () => {
+  let units = 'metric';
+  vi.stubGlobal('fetch', async () => Response.json({ ...stored, units }));
+  const queries = new QueryClient();
+  const stop = new QueryObserver(queries, settingsQuery).subscribe(() => undefined);
+  await vi.waitFor(() => expect(unitChoice.get()).toBe('metric'));
+  units = 'miles';
+  settingsEvents.settings({ type: 'settings' }, { queries, own: 'ada' });
+  await vi.waitFor(() => expect(unitChoice.get()).toBe('miles'));
+  stop();
 });

@@ -11,9 +11,14 @@ import { call } from '#client/net/call.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { pendingNow } from '#client/offline/outbox/use-pending.ts';
 
+/** Each answer is applied to this device, so that a change on another one is shown on every screen. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: callAsQuery(settings.getSettings, {}),
+  queryFn: async (context): Promise<Settings> => {
+    const own = await callAsQuery(settings.getSettings, {})(context);
+    applySettings(own);
+    return own;
+  },
   staleTime: 60_000,
 });
 
