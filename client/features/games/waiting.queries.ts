@@ -4,7 +4,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { home, type Waiting } from '#shared/contract/home.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 
-/** The device stores the counts, like the lists on Home. Live events of notifications keep them up to date. */
+/** The device stores the counts, like the lists on Home. Live events of notifications keep those of cases and hellos up to date. */
 const waitingQuery = queryOptions({
   queryKey: ['waiting'],
   queryFn: callAsQuery(home.getWaiting, {}),

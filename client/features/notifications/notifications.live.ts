@@ -1,7 +1,10 @@
 // Handlers for the live events that change notifications and muted conversations, and what notifications tell.
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
-/** There is a notification for each new case, crop and hello, and for every change of a case. */
+/**
+ * The event comes with each new case and hello, and with every change of a case or of a juror's seat. A new crop has no event, because
+ * its time would tell who proposed it.
+ */
 const queriesNotifiedOf = ['notifications', 'waiting', 'cases'] as const;
 const invalidateAll = invalidates('mutes', ...queriesNotifiedOf);
 

@@ -1,6 +1,7 @@
 // The course of a case: a jury decides it, or it is referred to administrators.
 import type { JurorCaseDetails, Decision, JurorCase } from '#shared/contract/reports.ts';
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
+import { publishAfter } from '#server/changes/publish-after.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import { eachDespiteErrors } from '#server/jobs/each-despite-errors.ts';
@@ -71,6 +72,10 @@ export function createCasesService(world: World, notifications: NotificationsSer
     }
   }
 
+  /** Updates the juror's screens when there is no notification of a change of their seat. */
+  const publishSeat = (tx: Tx, jurorId: string): void =>
+    publishAfter(world, tx, { type: 'deliver', profileId: jurorId, event: { type: 'notifications' } });
+
   /** Draws a jury, or refers the case to administrators. */
   async function startJury(waiting: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, waiting, jurySize);
@@ -91,6 +96,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
       for (const { juror_id } of (await jury.jurorsOf(now.id)).filter(isAbsent)) {
         await jury.leave(now.id, juror_id, 'absent');
         await recordIn(world, tx, { caseId: now.id, what: 'absent', who: juror(juror_id) });
+        publishSeat(tx, juror_id);
       }
       if (drawn.length === 0) return conclude(tx, now);
       await createCasesStore(tx).change(now.id, { jury_round: 2, due_ms: clock.now() + limits.juryMs });
@@ -183,6 +189,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
         if (vote === null) await jury.leave(caseId, profileId, 'declined');
         else await jury.vote(caseId, profileId, vote, clock.now());
         await recordIn(world, tx, { caseId, what: vote === null ? 'declined' : 'voted', who: juror(profileId) });
+        publishSeat(tx, profileId);
         const seats = (await jury.jurorsOf(caseId)).filter(({ state }) => state === 'asked' || state === 'voted');
         const isComplete = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
         if (vote !== null && isComplete && seats.every(({ state }) => state === 'voted')) await conclude(tx, now);

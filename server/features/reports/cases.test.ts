@@ -29,6 +29,7 @@ import {
   vote,
 } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createCasesStore } from './cases.store.ts';
 import { createJuryStore } from './jury.store.ts';
@@ -238,6 +239,20 @@ test('absent jurors are replaced after two days; after two more days the votes c
   for (const seat of gone) expect((await vote(seat, 'suspend')).status).toBe(404);
   app.clock.pass(48 * hourMs);
   await expect.poll(async () => (await casesOf(anton)).decisions).toMatchObject([{ outcome: 'warn' }]);
+});
+
+test('screens of a juror learn that they voted on another device, or lost their seat', async () => {
+  await accuse(boris, 'profile', anton.profileId);
+  const [voting, absent] = await juryOf(neighbours);
+  if (!voting || !absent) throw new Error('Nobody was drawn.');
+  const sockets = [await openSocket(voting.juror), await openSocket(absent.juror)] as const;
+  await vote(voting, 'warn');
+  await sockets[0].until('notifications');
+  await sockets[1].settled();
+  expect(sockets[1].received).not.toContainEqual({ type: 'notifications' });
+  app.clock.pass(48 * hourMs);
+  await sockets[1].until('notifications');
+  for (const socket of sockets) socket.close();
 });
 
 test('a case with fewer than three votes is referred to an administrator', async () => {
