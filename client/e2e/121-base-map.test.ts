@@ -143,3 +143,17 @@ test('tiles of a tile server are drawn, fetched by our server and never by the b
   await person.page.goto(`${server.origin}/logout`);
   await expect.poll(areTilesCached).toBe(false);
 });
+
+test('while the code of the map cannot be loaded, the map says so, and it appears once it can', async () => {
+  server = await startServer({ MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
+  person = await openPerson({ isWithoutWorker: true });
+  const { page, context } = person;
+  const code = '**/assets/later-raster-*.js';
+  await context.route(code, (route) => route.abort());
+  await (await signUp(server, 'Ada')).open(person, '/search/map');
+  const missing = page.getByText('The map could not be loaded. The app keeps trying.');
+  await missing.waitFor();
+  await context.unroute(code);
+  await missing.waitFor({ state: 'detached' });
+  await expect.poll(() => shareOf('#808080')).toBeGreaterThan(0.5);
+});

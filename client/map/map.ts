@@ -79,6 +79,7 @@ export function createMap(options: MapOptions): MapHandle {
   const baseGroup = new LayerGroup();
   let base: BaseLayers | null = null;
   let requestedTileUrl = '';
+  let settingBase = Promise.resolve();
   const olView = new View({
     center: toMercator(options.view),
     zoom: options.view.zoom,
@@ -110,6 +111,19 @@ export function createMap(options: MapOptions): MapHandle {
     notifyListeners();
   });
 
+  async function replaceBase(source: MapSource, tileUrl: string, fetchTile: FetchTile | null): Promise<void> {
+    try {
+      const createBase = await loadBaseFactory(source);
+      // Another base map may have been chosen in the meantime.
+      if (requestedTileUrl !== tileUrl) return;
+      base = createBase(source, tileUrl, colours, fetchTile);
+      baseGroup.setLayers(new Collection(base.layers));
+    } catch (error) {
+      if (requestedTileUrl === tileUrl) requestedTileUrl = '';
+      throw error;
+    }
+  }
+
   return {
     olMap,
     drawnMap: drawn.olMap,
@@ -124,19 +138,12 @@ export function createMap(options: MapOptions): MapHandle {
       olMap.setTarget(undefined);
       drawn.detach();
     },
-    async setBase(source, tileUrl, fetchTile) {
-      if (requestedTileUrl === tileUrl) return;
-      requestedTileUrl = tileUrl;
-      try {
-        const createBase = await loadBaseFactory(source);
-        // Another base map may have been chosen in the meantime.
-        if (requestedTileUrl !== tileUrl) return;
-        base = createBase(source, tileUrl, colours, fetchTile);
-        baseGroup.setLayers(new Collection(base.layers));
-      } catch (error) {
-        if (requestedTileUrl === tileUrl) requestedTileUrl = '';
-        throw error;
+    setBase(source, tileUrl, fetchTile) {
+      if (requestedTileUrl !== tileUrl) {
+        requestedTileUrl = tileUrl;
+        settingBase = replaceBase(source, tileUrl, fetchTile);
       }
+      return settingBase;
     },
     retryBase: () => base?.retry?.(),
     setTheme(theme, accent) {

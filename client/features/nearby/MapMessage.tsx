@@ -1,4 +1,4 @@
-// The message on the map if there are too many members or none, or after an error, or without a connection.
+// The message on the map if there are too many members or none, or after an error, or without a connection or a base map.
 import { t } from '#client/device/texts.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { uncheckedText } from './stored-people-text.ts';
@@ -9,6 +9,7 @@ export interface MapMessageProps {
   readonly members: MembersInView;
   readonly filter: ListFilter;
   readonly isOffline: boolean;
+  readonly isBaseMissing: boolean;
   readonly onZoomOut: () => void;
 }
 
@@ -16,7 +17,12 @@ export function MapMessage(props: MapMessageProps) {
   const content = contentOf(props);
   return (
     <div className="map-message" role="status">
-      {content !== null && <div className="map-message-text">{content}</div>}
+      {(content !== null || props.isBaseMissing) && (
+        <div className="map-message-text">
+          {props.isBaseMissing && <p>{t('The map could not be loaded. The app keeps trying.')}</p>}
+          {content}
+        </div>
+      )}
     </div>
   );
 }

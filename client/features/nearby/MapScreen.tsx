@@ -56,7 +56,7 @@ export function MapScreen() {
   const { toDraw, online, aggregates } = members;
   useLiveMembers(members.sectors);
   useMapTheme(map);
-  const attribution = useMapBase(map);
+  const base = useMapBase(map);
   const followDevice = useFlightToFirstFix(map);
   useFlightToFragment(map);
 
@@ -124,11 +124,17 @@ export function MapScreen() {
           <MapView
             map={map}
             label={t('Map of members. Use the arrow keys to move it, plus and minus to zoom.')}
-            attribution={attribution}
+            attribution={base.attribution}
             units={units}
             locale={locale()}
           />
-          <MapMessage members={members} filter={filter} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
+          <MapMessage
+            members={members}
+            filter={filter}
+            isOffline={isLost}
+            isBaseMissing={base.isMissing}
+            onZoomOut={() => map.zoomBy(-2)}
+          />
         </div>
         <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
         <NearList
