@@ -92,6 +92,32 @@ test('the number of found places is announced, and also that there are none', as
   await expect.poll(said).toContain('No place has a name like that.');
 });
 
+test('the place chosen with the arrow keys is one of those found, even if fewer are found meanwhile', async () => {
+  const page = await listen(fixture, await fixture.app.member({ name: 'Anton' }), '/search/tile');
+  const place = (name: string, lat: number) => ({ name, country: 'DE', region: null, lat, lon: 13.1 });
+  const all = [place('Potsdam', 52.4), place('Potsdam West', 52.3), place('Potsdam Ost', 52.5)];
+  const mayEnd = Promise.withResolvers<void>();
+  await page.route('**/api/places?*', async (route) => {
+    const isFirst = new URL(route.request().url()).searchParams.get('q') === 'potsd';
+    if (!isFirst) await mayEnd.promise;
+    await route.fulfill({ json: isFirst ? all : all.slice(0, 2) });
+  });
+  await page.getByRole('button', { name: 'Places' }).click();
+  const field = page.getByRole('combobox', { name: 'Find a city or area' });
+  const options = page.getByRole('option');
+  const isActive = async (at: number): Promise<boolean> =>
+    (await field.getAttribute('aria-activedescendant')) === (await options.nth(at).getAttribute('id'));
+  await field.fill('potsd');
+  await expect.poll(() => options.count()).toBe(3);
+  await field.fill('potsdam');
+  await field.press('ArrowUp');
+  expect(await isActive(2)).toBe(true);
+  mayEnd.resolve();
+  await expect.poll(() => options.count()).toBe(2);
+  expect(await isActive(0)).toBe(true);
+  expect(await page.getByRole('option', { selected: true }).count()).toBe(1);
+});
+
 test('after a rating the answer is announced and the button keeps the focus; the end takes the focus', async () => {
   const [anton, boris, carl] = [
     await fixture.app.member({ name: 'Anton' }),

@@ -25,8 +25,13 @@ interface PlaceSearchProps {
 export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearchProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  /** The place chosen with the arrow keys or the pointer. The list may change meanwhile. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const { found, isCurrent, state, retry } = useFoundPlaces(text.trim());
+  const active = Math.max(
+    0,
+    found.findIndex((place) => keyOf(place) === chosen),
+  );
   const distanceTo = useDistanceTexts();
   const choose = (place: FoundPlace): void => {
     setText('');
@@ -34,12 +39,16 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
   };
   const change = (next: string): void => {
     setText(next);
-    setActive(0);
+    setChosen(null);
+  };
+  const move = (steps: 1 | -1): void => {
+    const next = found.at((active + steps) % found.length);
+    if (next) setChosen(keyOf(next));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = found[active];
-    if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
-    else if (event.key === 'ArrowUp' && found.length > 0) setActive((active + found.length - 1) % found.length);
+    if (event.key === 'ArrowDown' && place) move(1);
+    else if (event.key === 'ArrowUp' && place) move(-1);
     else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && place) {
       if (isCurrent) choose(place);
     } else if (event.key === 'Escape' && text !== '') change('');
@@ -71,11 +80,11 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
       <ul id={`${id}-list`} className="place-found" role="listbox" aria-label={t('Places found')} hidden={found.length === 0}>
         {found.map((place, index) => (
           <li
-            key={`${place.name} ${place.lat} ${place.lon}`}
+            key={keyOf(place)}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            onPointerMove={() => setActive(index)}
+            onPointerMove={() => setChosen(keyOf(place))}
             onClick={() => choose(place)}
           >
             <span className="place-found-name">{place.name}</span>
@@ -90,6 +99,8 @@ export function PlaceSearch({ onChoose, label = t('City or area') }: PlaceSearch
     </div>
   );
 }
+
+const keyOf = ({ name, lat, lon }: FoundPlace): string => `${name} ${lat} ${lon}`;
 
 type SearchState = 'idle' | 'found' | 'loading' | 'none' | 'offline' | 'failed';
 
