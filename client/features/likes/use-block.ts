@@ -15,8 +15,11 @@ export interface Block {
   readonly unblock: () => void;
 }
 
-/** Use it in the screen and not in a menu, because a menu closes before the time to undo is over. */
-export function useBlock(profileId: string): Block {
+/**
+ * Use it in the screen and not in a menu, because a menu closes before the time to undo is over. While `isBusy`, as with a form open, the
+ * screen does not change.
+ */
+export function useBlock(profileId: string, isBusy: boolean): Block {
   const { isBlocked, isKnown, block } = useLike(profileId);
   /** The newest choice until it is stored, or null. */
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -24,14 +27,14 @@ export function useBlock(profileId: string): Block {
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (!isRedirecting) return;
+    if (!isRedirecting || isBusy) return;
     const removeNotice = say(t('Blocked and Redirecting...'), 'notice', limits.blockedNoticeMs);
     const timer = setTimeout(() => void navigate({ to: '/' }), limits.blockedNoticeMs);
     return () => {
       clearTimeout(timer);
       removeNotice();
     };
-  }, [isRedirecting, navigate]);
+  }, [isRedirecting, isBusy, navigate]);
 
   const choose = (blocked: boolean): void => {
     setRedirecting(blocked);

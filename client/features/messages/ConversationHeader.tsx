@@ -7,7 +7,7 @@ import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { locale } from '#client/device/locale.ts';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { MapLink, useMapChoice } from '#client/features/nearby/MapLink.tsx';
-import { useMuting, type Muting } from '#client/features/notifications/use-muting.tsx';
+import { useMuting } from '#client/features/notifications/use-muting.tsx';
 import { MenuButton } from '#client/features/profiles/MenuButton.tsx';
 import { useReporting } from '#client/features/reports/use-reporting.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
@@ -15,6 +15,7 @@ import { useShownDistance } from '#client/people/use-shown-distance.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { faceTransitionFrom, faceTransitionTo } from '#client/ui/face-transition.ts';
 import { BackIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { wholeIfCut } from '#client/people/whole-name.ts';
 import { PeerStatus, type PeerStatusProps } from './PeerStatus.tsx';
@@ -32,6 +33,7 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
   const goBack = useGoBack({ to: '/chat/personal' });
   const transition = useMemo(() => faceTransitionTo(peer), [peer]);
   const muting = useMuting(peer, name);
+  const reporting = useReporting({ kind: 'profile', itemId: peer, profileId: peer });
   const distance = useShownDistance(profile ?? { lat: null, lon: null });
   const facts = profile && numberText(profile.age, locale()) + (distance === null ? '' : ` · ${distance}`);
   const member = (
@@ -84,10 +86,11 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
         <>
           {profile && <MapLink profileId={peer} name={name} lat={profile.lat} lon={profile.lon} />}
           <LikeButton profileId={peer} />
-          <MemberMenu {...status} muting={muting} />
+          <MemberMenu {...status} muting={muting.choice} reporting={reporting.choice} />
         </>
       )}
       {muting.dialog}
+      {reporting.dialog}
     </header>
   );
 }
@@ -95,13 +98,12 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
 /** True if there is no room for the map link beside the name. The width is the same as in conversation.css. */
 const isNarrow = (): boolean => matchMedia('(max-width: 599px)').matches;
 
-function MemberMenu({ peer, name, profile, muting }: PeerStatusProps & { readonly muting: Muting }) {
-  const reporting = useReporting({ kind: 'profile', itemId: peer, profileId: peer });
+interface MemberMenuProps extends PeerStatusProps {
+  readonly muting: MenuChoice;
+  readonly reporting: MenuChoice;
+}
+
+function MemberMenu({ peer, name, profile, muting, reporting }: MemberMenuProps) {
   const onMap = useMapChoice({ profileId: peer, name, lat: profile?.lat ?? null, lon: profile?.lon ?? null });
-  return (
-    <>
-      <MenuButton choices={[muting.choice, ...(isNarrow() ? onMap : []), reporting.choice]} />
-      {reporting.dialog}
-    </>
-  );
+  return <MenuButton choices={[muting, ...(isNarrow() ? onMap : []), reporting]} />;
 }

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
 import { useBlock } from '#client/features/likes/use-block.ts';
 import { WaitingLikeNotice } from '#client/features/likes/WaitingLikeNotice.tsx';
-import { useReporting } from '#client/features/reports/use-reporting.tsx';
+import type { Reporting } from '#client/features/reports/use-reporting.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BlockIcon, ChatIcon, PencilIcon } from '#client/ui/icons.tsx';
@@ -25,9 +25,8 @@ export interface ProfileBarProps {
   readonly name: string;
 }
 
-export function MemberBar({ profileId, name }: ProfileBarProps) {
-  const { isBlocked, isKnown, isRedirecting, block, unblock } = useBlock(profileId);
-  const reporting = useReporting({ kind: 'profile', itemId: profileId, profileId });
+export function MemberBar({ profileId, name, reporting }: ProfileBarProps & { readonly reporting: Reporting }) {
+  const { isBlocked, isKnown, isRedirecting, block, unblock } = useBlock(profileId, reporting.isOpen);
   const privateSharing = usePrivateSharing(profileId);
   const [isSharing, setSharing] = useState(false);
   const blocking: MenuChoice = isBlocked
@@ -54,7 +53,6 @@ export function MemberBar({ profileId, name }: ProfileBarProps) {
         <MenuButton choices={choices} />
       </div>
       <WaitingLikeNotice profileId={profileId} />
-      {reporting.dialog}
       {privateSharing.dialog}
       <Sharing isOpen={isSharing} profileId={profileId} name={name} onClose={() => setSharing(false)} />
     </>

@@ -16,6 +16,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { FailedState } from '#client/ui/FailedState.tsx';
 import { CardsIcon, PictureIcon } from '#client/ui/icons.tsx';
+import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { LoadingText, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useGoBack } from '#client/ui/use-go-back.ts';
@@ -32,13 +33,33 @@ interface CarouselSearch {
 }
 
 export function ProfilePicCarouselScreen() {
+  const carousel = useCarousel();
+  const { profileId, current } = carousel;
+  const reporting = useReporting({ kind: 'picture', itemId: current, profileId });
+  return (
+    <>
+      <Carousel {...carousel} reporting={reporting.choice} />
+      {reporting.dialog}
+    </>
+  );
+}
+
+function useCarousel() {
   const { profileId = '', id = '', ids = '' } = useSearch({ strict: false, select: (search: CarouselSearch) => search });
-  const navigate = useNavigate();
   const isValidId = isUuid(profileId);
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
+  return { profileId, ids, profile, error, refetch, isGone, shown, current };
+}
+
+interface CarouselProps extends ReturnType<typeof useCarousel> {
+  readonly reporting: MenuChoice;
+}
+
+function Carousel({ profileId, ids, profile, error, refetch, isGone, shown, current, reporting }: CarouselProps) {
+  const navigate = useNavigate();
   const isOffline = error instanceof ConnectionLost;
   const leave = useGoBack(isGone ? { to: '/' } : { to: '/profile/$profileId', params: { profileId } });
   const title = shownName(profile?.profilename ?? '') || t('Pictures');
@@ -93,7 +114,7 @@ export function ProfilePicCarouselScreen() {
         })
       }
     >
-      <PictureActions key={current} profileId={profileId} profile={profile} current={current} />
+      <PictureActions key={current} profileId={profileId} profile={profile} current={current} reporting={reporting} />
       {toProfile}
     </PictureViewer>
   );
@@ -103,12 +124,12 @@ interface PictureActionsProps {
   readonly profileId: string;
   readonly profile: Profile | undefined;
   readonly current: string;
+  readonly reporting: MenuChoice;
 }
 
-function PictureActions({ profileId, profile, current }: PictureActionsProps) {
+function PictureActions({ profileId, profile, current, reporting }: PictureActionsProps) {
   const navigate = useNavigate();
   const isOwn = profileId === useOwnProfileId();
-  const reporting = useReporting({ kind: 'picture', itemId: current, profileId });
   const isPublic = profile?.profilePicIds.includes(current) === true;
   const isPrivate = profile?.profilePicIdsPrivate.includes(current) === true;
   if (isOwn)
@@ -130,8 +151,7 @@ function PictureActions({ profileId, profile, current }: PictureActionsProps) {
   return (
     <>
       {isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
-      <MenuButton choices={isPublic ? [rating, reporting.choice] : [reporting.choice]} />
-      {reporting.dialog}
+      <MenuButton choices={isPublic ? [rating, reporting] : [reporting]} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { useReporting, type Reporting } from '#client/features/reports/use-reporting.tsx';
 import { BackButton } from '#client/ui/BackButton.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -27,12 +28,22 @@ const noticeMs = 6_000;
 
 export function ProfileScreen() {
   const { profileId = '' } = useParams({ strict: false });
+  const reporting = useReporting({ kind: 'profile', itemId: profileId, profileId });
+  return (
+    <>
+      <ShownProfile profileId={profileId} reporting={reporting} />
+      {reporting.dialog}
+    </>
+  );
+}
+
+function ShownProfile({ profileId, reporting }: { readonly profileId: string; readonly reporting: Reporting }) {
   const ownId = useOwnProfileId();
   const isValidId = isUuid(profileId);
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
-  useRedirectToOwnProfile(isUnavailable && profileId !== ownId);
+  useRedirectToOwnProfile(isUnavailable && profileId !== ownId && !reporting.isOpen);
 
   if (profile !== undefined && !isUnavailable) {
     const isOwn = profileId === ownId;
@@ -45,7 +56,7 @@ export function ProfileScreen() {
         isOwn={isOwn}
         footer={!isOwn && <MemberFooter profileId={profileId} />}
       >
-        {isOwn ? <OwnActions {...bar} /> : <MemberBar {...bar} />}
+        {isOwn ? <OwnActions {...bar} /> : <MemberBar {...bar} reporting={reporting} />}
       </ProfileView>
     );
   }

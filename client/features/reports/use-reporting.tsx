@@ -9,21 +9,21 @@ import type { ItemOfMember } from './report-and-block.ts';
 
 export interface Reporting {
   readonly choice: MenuChoice;
-  /** Render it outside of the menu, because the menu closes. */
+  readonly isOpen: boolean;
+  /** Render it where it stays if the member disappears, because something may have been typed. */
   readonly dialog: ReactNode;
 }
 
 export function useReporting(item: ItemOfMember): Reporting {
-  const [isOpen, setOpen] = useState(false);
+  /** The item when the form was opened. The screen may show another one since. */
+  const [reported, setReported] = useState<ItemOfMember | null>(null);
+  const close = (): void => setReported(null);
   return {
-    choice: { text: t('Report'), icon: FlagIcon, onChoose: () => setOpen(true) },
-    dialog: (
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={item.kind === 'picture' ? t('Report picture') : t('Report profile')}
-      >
-        <LazyReportForm {...item} onClose={() => setOpen(false)} />
+    choice: { text: t('Report'), icon: FlagIcon, onChoose: () => setReported(item) },
+    isOpen: reported !== null,
+    dialog: reported !== null && (
+      <Dialog isOpen onClose={close} title={reported.kind === 'picture' ? t('Report picture') : t('Report profile')}>
+        <LazyReportForm {...reported} onClose={close} />
       </Dialog>
     ),
   };
