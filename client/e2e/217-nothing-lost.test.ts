@@ -1,11 +1,11 @@
-// Drafts and messages on slow and full devices and over midnight, and notifications after the end of a session.
+// Drafts and messages on slow and full devices, days over midnight, and notifications after the end of a session.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { session } from '#shared/contract/session.ts';
-import { dayMs } from '#shared/rules/durations.ts';
+import { dayMs, minuteMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { reportPosition, write } from '#server/testing/members/actions.ts';
+import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import { keptRows, keptText } from './support/kept-data.ts';
 import { people } from './support/people.ts';
 import { deliverUntilShown, shown } from './support/push.ts';
@@ -147,4 +147,22 @@ test('an open conversation says Yesterday on the next day', async () => {
   await page.clock.setSystemTime(Date.now() + dayMs);
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await log.getByText('Yesterday', { exact: true }).waitFor();
+});
+
+test('an open list of likes says Yesterday within a minute after midnight, also without a connection', async () => {
+  const [anton, boris] = await pair();
+  await like(boris, anton);
+  const page = await fixture.open(anton, '/tos', { isWithoutWorker: true });
+  await page.clock.install();
+  await page.goto(`${fixture.app.origin}/likes/profilelikedyou`);
+  const tile = page.locator('.likes-tiles').getByRole('link', { name: /Boris/ });
+  await tile.getByText('Today', { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page
+    .getByText(/^Offline\. Last contact/)
+    .first()
+    .waitFor();
+  await page.clock.setSystemTime(Date.now() + dayMs);
+  await page.clock.runFor(minuteMs);
+  await tile.getByText('Yesterday', { exact: true }).waitFor();
 });

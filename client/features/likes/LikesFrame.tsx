@@ -10,6 +10,7 @@ import { useOnline } from '#client/people/use-online.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
+import { useCurrentDay } from '#client/ui/current-day.ts';
 import { shortDayLabel } from '#client/ui/day-times.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -59,7 +60,7 @@ export function useOnlineOf(likes: readonly { readonly profile: ReducedBrief }[]
   return useOnline(useMemo(() => (key === '' ? [] : [...new Set(key.split(','))]), [key]));
 }
 
-export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string => shortDayLabel(tsCreated);
+export const LikeDate = ({ of }: { readonly of: { readonly tsCreated: number } }) => shortDayLabel(of.tsCreated, useCurrentDay());
 
 function TilesSkeleton() {
   return (

@@ -7,7 +7,7 @@ import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { LikedMark } from './LikedMark.tsx';
-import { LikesFrame, likeDate, tileSizes, useOnlineOf } from './LikesFrame.tsx';
+import { LikeDate, LikesFrame, tileSizes, useOnlineOf } from './LikesFrame.tsx';
 import { isPendingLike } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 import type { LikesList } from './likes-lists.ts';
@@ -64,7 +64,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               isFirst={index < 6}
               corner={back.has(like.profile.profileId) && <LikedMark />}
             >
-              {likeDate(like)}
+              <LikeDate of={like} />
               {back.has(like.profile.profileId) && <span className="visually-hidden">. {t('You like each other')}</span>}
             </PersonTile>
           </li>

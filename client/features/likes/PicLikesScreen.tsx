@@ -9,7 +9,7 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { useWaitingBlocks } from '#client/people/waiting-blocks.ts';
 import { HeartIcon } from '#client/ui/icons.tsx';
 import { LikedMark } from './LikedMark.tsx';
-import { LikesFrame, likeDate, tileSizes, useOnlineOf } from './LikesFrame.tsx';
+import { LikeDate, LikesFrame, tileSizes, useOnlineOf } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
 import { shownPicLikes, type PendingPicLike } from './shown-pic-likes.ts';
@@ -85,7 +85,7 @@ function ReceivedLikeTile({ like, ...rest }: LikeTileProps) {
       }
       {...rest}
     >
-      {likeDate(like)}
+      <LikeDate of={like} />
     </PersonTile>
   );
 }
@@ -101,7 +101,7 @@ const GivenLikeTile = ({ like, ...rest }: LikeTileProps) => (
     linksToPicture
     {...rest}
   >
-    {likeDate(like)}
+    <LikeDate of={like} />
   </PersonTile>
 );
 
