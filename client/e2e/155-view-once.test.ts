@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
+import { uploadChatPicture } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
@@ -83,4 +84,29 @@ test('a view-once picture waits offline, is viewed once, and is then gone for bo
   await view(other).waitFor();
   const [newest] = await boris.call(messages.getBetween, { params: { a: anton.profileId, b: boris.profileId }, query: {} });
   expect(newest).toMatchObject({ viewOnce: 'unviewed', profilePicIds: [] });
+});
+
+test('a picture whose answer was lost can be viewed after the viewer was closed, even in a new page', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const key = crypto.randomUUID();
+  await uploadChatPicture(anton, boris, key, await noisyPicture('jpeg', 400, 500));
+  const message = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: '', profilePicIds: [] };
+  await anton.call(messages.postMessage, { body: { ...message, chatPicKeys: [key], viewOnce: true } });
+  const page = await fixture.open(boris, conversation(anton), { isWithoutWorker: true });
+  await page.route('**/api/message-view/**', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await view(page).click();
+  const viewer = page.getByRole('dialog', { name: once });
+  await viewer.getByText('The photo could not be loaded.').waitFor();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await viewer.waitFor({ state: 'detached' });
+  await page.unrouteAll();
+  await page.reload();
+  await view(page).click();
+  await viewer.locator('img').waitFor();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('log').getByText('Viewed').waitFor();
+  expect(await view(page).count()).toBe(0);
 });

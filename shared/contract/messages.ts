@@ -162,7 +162,7 @@ export const messages = {
     who: 'USER',
     rate: 'pictures',
     summary:
-      'View a picture that can be viewed once; for its recipient only. A repeated Idempotency-Key returns it again for one minute in the same session, every other call answers 410 viewed-once.',
+      'View a picture that can be viewed once; for its recipient only. A repeated Idempotency-Key returns it again for one hour in the same session, every other call answers 410 viewed-once.',
     params: z.object({ id }),
     bytes: 'image/webp',
   }),

@@ -23,8 +23,8 @@ test('an uploaded picture that no profile uses is removed after a day', () => {
   expect(limits.unusedPictureMs / days).toBe(1);
 });
 
-test('a picture viewed once can be requested again for a minute, and reported for a day', () => {
-  expect([limits.viewOnceRepeatMs / seconds, limits.viewOnceReportMs / days]).toEqual([60, 1]);
+test('a picture viewed once can be requested again for an hour, and reported for a day', () => {
+  expect([limits.viewOnceRepeatMs / hours, limits.viewOnceReportMs / days]).toEqual([1, 1]);
 });
 
 test('a position is published for 26 hours and reported again every five minutes', () => {

@@ -27,7 +27,7 @@ export const limits = {
   chatPicturesPerDay: 50,
   unusedPictureMs: dayMs,
   /** How long a picture viewed once can be requested again with the same key, since an answer can be lost. */
-  viewOnceRepeatMs: 60_000,
+  viewOnceRepeatMs: hourMs,
   /** How long after it was viewed a picture is kept on the server, so that its recipient can report it. */
   viewOnceReportMs: dayMs,
 

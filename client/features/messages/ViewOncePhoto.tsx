@@ -6,6 +6,7 @@ import { useStore } from '#client/device/store.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { lazyPart, loadPart } from '#client/ui/lazy-part.ts';
+import { lostKeyOf } from './lost-views.ts';
 import { viewOnceText } from './message-preview.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -18,11 +19,13 @@ export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly m
   const [request, setRequest] = useState<Promise<Blob> | null>(null);
   const view = (messageId: string): void =>
     setRequest(loadPart(() => import('./view-once.queries.ts')).then(({ viewAndRefetch }) => viewAndRefetch(queries, messageId)));
-  const canView = id !== null && !isOwn && viewOnce === 'unviewed';
+  // A picture whose answer was lost counts as viewed, but can be requested again.
+  const isViewed = viewOnce === 'viewed' && (id === null || lostKeyOf(id) === undefined);
+  const canView = id !== null && !isOwn && !isViewed;
   const label = (
     <>
       <PictureIcon />
-      {viewOnce === 'viewed' ? (isOwn ? t('Opened') : t('Viewed')) : t(viewOnceText)}
+      {isViewed ? (isOwn ? t('Opened') : t('Viewed')) : t(viewOnceText)}
     </>
   );
   return (
@@ -32,7 +35,7 @@ export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly m
           {label}
         </button>
       ) : (
-        <p className={viewOnce === 'viewed' ? 'bubble-view-once soft' : 'bubble-view-once'}>{label}</p>
+        <p className={isViewed ? 'bubble-view-once soft' : 'bubble-view-once'}>{label}</p>
       )}
       {canView && isLost && <p className="small soft">{t('Viewing it needs a connection.')}</p>}
       {request !== null && id !== null && (

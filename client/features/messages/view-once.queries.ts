@@ -1,12 +1,13 @@
 // Requests a picture that can be viewed once, under the same key until it has arrived.
 import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#shared/contract/messages.ts';
-import { flushLocal, localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { flushLocal } from '#client/device/storage.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { call } from '#client/net/call.ts';
 import { isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { withTimeout } from '#client/offline/cached-first.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
+import { lostKeyOf, storeLostKey } from './lost-views.ts';
 
 /**
  * Rejects with a final `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by a new
@@ -15,34 +16,19 @@ import { invalidate } from '#client/offline/invalidate.ts';
 export async function viewPicture(messageId: string): Promise<Blob> {
   // Until the storage is open, the keys of an earlier page are unknown.
   await withTimeout(whenStorageOpened());
-  const idempotencyKey = lostKeys()[messageId] ?? crypto.randomUUID();
-  storeKey(messageId, idempotencyKey);
+  const idempotencyKey = lostKeyOf(messageId) ?? crypto.randomUUID();
+  storeLostKey(messageId, idempotencyKey);
   // On a full device the picture is shown nevertheless.
   await flushLocal().catch(() => undefined);
   try {
     const picture = await call(messages.postMessageView, { params: { id: messageId } }, { idempotencyKey });
-    storeKey(messageId, null);
+    storeLostKey(messageId, null);
     // The cast is safe, because replies to endpoints with `bytes` are blobs, which their types do not say.
     return picture as unknown as Blob;
   } catch (error) {
-    if (error instanceof Refused && !isTemporaryRefusal(error)) storeKey(messageId, null);
+    if (error instanceof Refused && !isTemporaryRefusal(error)) storeLostKey(messageId, null);
     throw error;
   }
-}
-
-/** The server repeats its answer only for a minute, so older keys need not be kept. */
-const maxKeys = 8;
-
-/** The keys of requests whose answer may have been lost, by message, oldest first. */
-function lostKeys(): Readonly<Record<string, string>> {
-  const stored = readLocal(localKeys.viewOnce);
-  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
-}
-
-function storeKey(messageId: string, key: string | null): void {
-  const others = Object.entries(lostKeys()).filter(([id]) => id !== messageId);
-  const kept = key === null ? others : [...others, [messageId, key]].slice(-maxKeys);
-  writeLocal(localKeys.viewOnce, kept.length === 0 ? null : Object.fromEntries(kept));
 }
 
 /** Views a picture, and refetches its message, which has changed with it. */

@@ -80,7 +80,7 @@ export function picturesAreViewedOnce(open: OpenTestApp): void {
       expect(await shownTo(viewer, message)).toMatchObject({ viewOnce: 'viewed', profilePicIds: [] });
   });
 
-  test('a repeated request gets the picture again for a minute, in the same session only', async () => {
+  test('a repeated request gets the picture again for an hour, in the same session only', async () => {
     const [anton, boris] = await pair();
     const { id } = await sent(anton, boris);
     const key = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { createViewOnceStore } from './view-once.store.ts';
 
 export interface ViewOnce {
   /**
-   * Returns the picture's bytes, once; the same session gets them again with the same key for a minute, since an answer can be lost.
+   * Returns the picture's bytes, once; the same session gets them again with the same key for an hour, since an answer can be lost.
    * Problems: viewed-once if the picture was viewed before or its file is gone, pictures-unavailable, not-found if the caller did not
    * receive the message, has deleted it, or must not see its sender.
    */
