@@ -71,6 +71,8 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   // The rest waits for the first paint.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // The router has followed the address only since its first render.
+  if (router.latestLocation.href !== router.state.location.href) void router.load();
   // Removes the handler that before-paint.ts has set.
   onclick = null;
   document.querySelector<HTMLElement>('[data-pressed]')?.click();

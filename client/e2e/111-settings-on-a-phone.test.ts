@@ -55,6 +55,20 @@ test('an address with a section leads to it at once, and its way back to the lis
   expect(new URL(page.url()).hash).toBe('');
 });
 
+test('an address that changes while the app starts leads to its section', async () => {
+  const page = await openList();
+  await list(page).waitFor();
+  const mayLoad = Promise.withResolvers<void>();
+  const screen = '**/assets/later-settings-*.js';
+  await page.route(screen, (route) => mayLoad.promise.then(() => route.continue()));
+  const loading = page.waitForRequest(screen);
+  await page.reload({ waitUntil: 'commit' });
+  await loading;
+  await page.evaluate(() => (location.hash = 'games'));
+  mayLoad.resolve();
+  await page.getByRole('region', { name: 'What games may show about you' }).waitFor();
+});
+
 test('what was typed stays while other sections are visited, and turning to a wide window shows them all', async () => {
   const page = await openList();
   await openSection(page, 'account');
