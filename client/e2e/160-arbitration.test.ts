@@ -62,10 +62,9 @@ async function judge(juror: Member, vote: string): Promise<void> {
     .first()
     .click();
   await page.getByText(/^\d+ (hours?|minutes?) left$/).waitFor();
-  const reason = await page.getByText('Message: Puts people down for who they are').boundingBox();
-  if (reason === null) throw new Error('The case is not on the screen.');
-  // The whole row leads to the case.
-  await page.mouse.click(reason.x + 4, reason.y + 4);
+  // The whole row leads to the case. The click waits until nothing moves or lies above it, as while the screen changes.
+  const row = page.getByRole('listitem').filter({ hasText: 'Message: Puts people down for who they are' });
+  await row.click({ position: { x: 4, y: 4 } });
   await page.getByText(insult).waitFor();
   await page.getByText('This does not stop').waitFor();
   const text = await page.locator('main').innerText();
