@@ -1,5 +1,6 @@
 // The device's push support, permission and subscription.
 import { t } from './texts.ts';
+import { inTime } from './in-time.ts';
 import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
@@ -46,7 +47,7 @@ export async function subscribeToPush(serverKey: string): Promise<OwnSubscriptio
   if (obstacle !== null) throw new PushFailure(obstacle);
   if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure('denied');
   try {
-    return await withTimeout(subscribe(serverKey));
+    return await inTime(subscribe(serverKey), subscribeTimeoutMs);
   } catch (cause) {
     throw new PushFailure('failed', { cause });
   }
@@ -57,7 +58,7 @@ export async function ownSubscription(serverKey: string): Promise<OwnSubscriptio
   if (pushObstacle() !== null || Notification.permission !== 'granted') return null;
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   if (!subscription) return null;
-  return isFor(serverKey, subscription) ? forServer(subscription) : withTimeout(subscribe(serverKey));
+  return isFor(serverKey, subscription) ? forServer(subscription) : inTime(subscribe(serverKey), subscribeTimeoutMs);
 }
 
 /** Ends this device's subscription at the browser's push service. */
@@ -132,11 +133,4 @@ function isFor(serverKey: string, { options }: PushSubscription): boolean {
 function base64url(bytes: ArrayBuffer | null): string {
   const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The push service does not answer.')), subscribeTimeoutMs);
-  });
-  return Promise.race([work, timeout]);
 }

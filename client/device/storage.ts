@@ -77,7 +77,7 @@ export interface Vault {
   holds(key: string): boolean;
   read(key: string): unknown;
   write(key: string, value: unknown): void;
-  /** Resolves when all writes are stored. */
+  /** Resolves when all writes are stored. Rejects if that takes too long. */
   flush(): Promise<unknown>;
 }
 

@@ -1,6 +1,7 @@
 // Removes all member data from this device.
 import { setDataKeys } from './data-keys.ts';
 import { eraseKeyFiles } from './key-file.ts';
+import { inTime } from './in-time.ts';
 import { followChoice } from './language-choice.ts';
 import { closeNotifications } from './notification-tray.ts';
 import { deviceKeys, setVault } from './storage.ts';
@@ -8,6 +9,8 @@ import { clearWiping, markWiping, sessionToEndKey, storeMarks, wipingKey } from 
 
 /** A database can be deleted when other tabs have closed it. This is the longest time to wait for them. */
 const databaseWaitMs = 1_500;
+/** Longer than any step takes. A step that takes longer is repeated at the next start. */
+const stepMs = 5_000;
 
 /** The service worker's caches of the app's own files. */
 const isAppCache = (name: string): boolean => name === 'hashed' || name === 'builds' || name.startsWith('build-');
@@ -34,12 +37,15 @@ export async function wipeDevice(): Promise<void> {
   void followChoice().catch(() => undefined);
   // The keys are erased first, because nothing else can be read without them.
   const erasing = eraseKeyFiles('device-key', 'lock-key');
-  const done = await Promise.allSettled([erasing, deleteDatabases(), deleteCaches(), clearPush(), clearBadge()]);
+  const steps = [erasing, deleteDatabases(), deleteCaches(), clearPush(), clearBadge()];
+  const done = await Promise.allSettled(steps.map(endInTime));
   // Cleared again, because other tabs and the worker may have written in the meantime.
   clearStorage();
-  await deleteCaches().catch(() => undefined);
+  await endInTime(deleteCaches()).catch(() => undefined);
   if (done.every(({ status }) => status === 'fulfilled')) clearWiping();
 }
+
+const endInTime = (step: Promise<unknown>): Promise<unknown> => inTime(step, stepMs);
 
 function clearStorage(): void {
   sessionStorage.clear();

@@ -74,6 +74,19 @@ test('closing the vault first stores what was written before', async () => {
   expect((await startUnlockedPage()).readLocal('lastLocation')).toEqual(place);
 });
 
+test('a member can leave although the database hangs', async () => {
+  const started = await startLockedPage();
+  const hanging = Promise.withResolvers<null>();
+  vi.spyOn(started.memberDatabase, 'owner').mockReturnValue(hanging.promise);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  started.writeLocal('session', null);
+  const leaving = expect(started.flushLocal()).rejects.toThrow('No answer');
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await leaving;
+  hanging.resolve(null);
+});
+
 test('an entry that a tab of an older build writes while the vault opens is taken over at the next start', async () => {
   await startLockedPage();
   localStorage.setItem('lastLocation', JSON.stringify(place));

@@ -1,6 +1,8 @@
 // The vault has a member's entries in place of local storage: in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
+import { inTime } from '#client/device/in-time.ts';
 import { hasVault, localKeys, plainKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
+import { longestOpeningMs } from '#client/device/storage-opening.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from './database.ts';
 import { retryAfterMakingRoom } from './full-device.ts';
@@ -103,7 +105,7 @@ const vault: Vault = {
     channel?.postMessage({ key, value } satisfies EntryChange);
     storeSoon();
   },
-  flush: () => storing,
+  flush: () => inTime(storing, longestOpeningMs),
 };
 
 function storeSoon(): void {
