@@ -38,16 +38,21 @@ async function openKeys(): Promise<Root | null> {
   const stored = await storedKeys();
   if (stored.isLockSet && readLocal(localKeys.lock) !== null) return startAgain();
   const root = await storedRoot(stored.root);
-  const isSealed = stored.owner !== null && isSealedName(stored.owner);
+  const owner = await ownerBy(root, stored.owner);
   // A lock without its entry in local storage cannot be opened, and neither can data whose key is gone.
-  const isUnreadable = stored.isLockSet || (isSealed && !(await opens(root, stored.owner)));
-  if (isUnreadable) await memberDatabase.wipe();
-  const next = root ?? newRoot();
+  const isUnreadable = stored.isLockSet || (stored.owner !== null && owner === null);
+  // Until the vault opens, this is a member who logged in when it was unknown whose data the device has.
+  const loggedIn = lastProfileId();
+  const isOthers = owner !== null && loggedIn !== null && owner !== loggedIn;
+  if (isUnreadable || isOthers) await memberDatabase.wipe();
+  if (isOthers) await deleteMemberCaches();
+  const kept = isOthers ? null : root;
+  const next = kept ?? newRoot();
   const keys = await unlockedKeysOf(next);
-  const inDatabase = root === null ? await storeRoot(next) : stored.root === undefined ? null : root;
+  const inDatabase = kept === null ? await storeRoot(next) : stored.root === undefined ? null : kept;
   setDataKeys(keys);
-  if (stored.owner === null || isUnreadable) await claimForPlainSession();
-  else if (!isSealed) {
+  if (owner === null || isUnreadable || isOthers) await claimForPlainSession();
+  else if (!isSealedName(stored.owner ?? '')) {
     await deleteMemberCaches();
     await resealAll(keys, { lock: null, root: inDatabase });
   }
@@ -60,8 +65,9 @@ function startAgain(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-const opens = async (root: Root | null, owner: string | null): Promise<boolean> =>
-  root !== null && owner !== null && (await unsealName(owner, await unlockedKeysOf(root)).then(Boolean, () => false));
+/** The member whose name is `sealed`. Null if there is none, or if the root does not open it. */
+const ownerBy = async (root: Root | null, sealed: string | null): Promise<string | null> =>
+  sealed === null ? null : unsealName(sealed, root && (await unlockedKeysOf(root))).catch(() => null);
 
 /** An older build may have left a session without a database. */
 async function claimForPlainSession(): Promise<void> {

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+import { storageOfProperties } from '#client/testing/storage-of-properties.ts';
 import { sealName } from './seal.ts';
 
 const ada = 'ada-4f1';
@@ -41,7 +42,6 @@ async function startUnlockedPage() {
 
 beforeEach(() => {
   page = openFakePage();
-  // Each entry is a property of the storage, as in a browser.
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, storageOfProperties());
 });
 afterEach(async () => {
@@ -72,6 +72,16 @@ test('closing the vault first stores what was written before', async () => {
   started.writeLocal('lastLocation', place);
   await started.closeVault();
   expect((await startUnlockedPage()).readLocal('lastLocation')).toEqual(place);
+});
+
+test('the entries of another member than the one who has logged in meanwhile stay closed', async () => {
+  const started = await startLockedPage();
+  started.writeLocal('lastProfileId', ada);
+  started.writeLocal('lastLocation', place);
+  await started.closeVault();
+  localStorage.setItem('lastProfileId', '"cleo"');
+  const next = await startUnlockedPage();
+  expect([next.hasVault(), next.readLocal('lastProfileId'), next.readLocal('lastLocation')]).toEqual([false, 'cleo', null]);
 });
 
 test('a member can leave although the database hangs', async () => {
@@ -180,24 +190,6 @@ test('a tab that receives an entry while it opens the vault has all entries, and
   expect([opening.readLocal('mapViewState'), opening.readLocal('lastLocation')]).toEqual(['a view', place]);
   expect([changed, storing.mock.calls]).toEqual([[], []]);
 });
-
-function storageOfProperties(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return Object.hasOwn(this, key) ? this[key] : null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      Reflect.deleteProperty(this, key);
-    },
-    clear(this: Record<string, string>) {
-      for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
-    },
-  };
-  return Object.create(methods) as Storage;
-}
 
 test('on a full device, cached pictures make room for the entries', async () => {
   const started = await startLockedPage();

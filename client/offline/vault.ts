@@ -1,6 +1,7 @@
 // The vault has a member's entries in place of local storage: in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { inTime } from '#client/device/in-time.ts';
+import { lastProfileId } from '#client/device/session-record.ts';
 import { hasVault, localKeys, plainKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { longestOpeningMs } from '#client/device/storage-opening.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
@@ -30,6 +31,9 @@ export async function openVault(): Promise<void> {
   );
   // The cast is safe, because only encrypted entries are stored under this key.
   const stored = sealed === undefined ? {} : await unseal(sealed as Sealed<Entries>);
+  const [owner, loggedIn] = [stored[localKeys.lastProfileId], lastProfileId()];
+  // Another member has logged in while this hung. The next start removes the entries.
+  if (owner !== undefined && loggedIn !== null && owner !== loggedIn) return;
   // Entries that other tabs have written in the meantime are newer.
   entries = new Map([...Object.entries(stored), ...entries]);
   const plain = plainKeysHere();

@@ -95,3 +95,14 @@ test('a login does not wait forever for the database of the browser', async () =
   await closeVault();
   await memberDatabase.wipe();
 });
+
+test('a login while it is unknown whose data the device has opens Home, with paused reports and closed data', async () => {
+  const { logIn, setStorageOpening, longestOpeningMs, hasVault } = await openLogin(null);
+  setStorageOpening(new Promise(() => undefined));
+  vi.stubGlobal('isSecureContext', true);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const login = logIn();
+  await vi.advanceTimersByTimeAsync(longestOpeningMs);
+  expect(await login).toEqual({ is: 'loggedIn' });
+  expect([opened, isPaused(), hasVault(), page.localStorage.getItem('lastProfileId')]).toEqual([['/'], true, false, '"cleo"']);
+});

@@ -20,8 +20,8 @@ interface Login {
 /** Asks first if that would delete what another member has not sent. */
 export async function beginSession(own: Settings, { isFromOtherBrowser, endServerSession }: Login): Promise<LoginOutcome> {
   // Until then it is unknown whose data the device has.
-  await whenStorageOpenedInTime();
-  const proceed = (): Promise<void> => startSession(own, isFromOtherBrowser);
+  const isOpen = await whenStorageOpenedInTime();
+  const proceed = (): Promise<void> => startSession(own, { isFromOtherBrowser, isOpen });
   if (isOtherMember(own) && (await outboxCount()) > 0)
     return {
       is: 'deletesUnsent',
@@ -36,21 +36,27 @@ export async function beginSession(own: Settings, { isFromOtherBrowser, endServe
   return { is: 'loggedIn' };
 }
 
+interface Start extends Pick<Login, 'isFromOtherBrowser'> {
+  /** False if the device's data has not opened in time. */
+  readonly isOpen: boolean;
+}
+
 /** Loads the page again, so that no data of another member stays in memory. */
-async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
+async function startSession(own: Settings, { isFromOtherBrowser, isOpen }: Start): Promise<void> {
   const isOther = isOtherMember(own);
+  const isUnknown = !isOpen && lastProfileId() === null;
   const lastPath = takeReturnPath();
   if (isOther || isWiping()) await wipeDevice();
   // What could not be removed has no key any more. The next page would remove this session with it.
   clearWiping();
   // Discards what screens of an earlier session have written since its end, so that this member's device does not store it.
   if (!hasVault()) setVault(null);
-  // Without storage, the app works online only.
-  await withTimeout(openDevice(own.defaultProfileId), longestOpeningMs);
-  if (isOther || isFromOtherBrowser) pauseReporting();
+  // Without storage, the app works online only. If it is unknown whose data the device has, the next page finds out.
+  if (!isUnknown) await withTimeout(openDevice(own.defaultProfileId), longestOpeningMs);
+  if (isOther || isUnknown || isFromOtherBrowser) pauseReporting();
   await storeLogin(own);
   // The path shows whose profile or conversation the other member had open.
-  location.replace(isOther ? '/' : lastPath);
+  location.replace(isOther || isUnknown ? '/' : lastPath);
 }
 
 /** True if the device has another member's data. */
