@@ -40,7 +40,7 @@ test('the first private picture asks who sees it on the screen where it was adde
   const dora = await fixture.app.member({ name: 'Dora' });
   await dora.call(session.putSession, { body: { showNsfw: true } });
   const page = await open(dora, '/profilePicUpload?private=1');
-  await page.getByText('Nobody does until you have chosen').waitFor();
+  await page.getByText('Nobody sees them until you choose.').waitFor();
   const picture = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPicture('jpeg', 600, 750) };
   await page.locator('input[type=file]').first().setInputFiles(picture);
   const question = questionOn(page);
@@ -49,6 +49,20 @@ test('the first private picture asks who sees it on the screen where it was adde
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => chosenBy(dora)).toBe('granted');
   await page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
+});
+
+test('the screen that adds private pictures says who will see them', async () => {
+  const emil = await fixture.app.member({ name: 'Emil' });
+  for (const [privatePictures, text] of [
+    ['everyone', 'Any member with NSFW pictures switched on sees them on your profile.'],
+    ['granted', 'You share them from a member’s profile, for as long as you like.'],
+    ['nobody', 'Nobody sees them on your profile, and nobody can tell that you have any.'],
+  ] as const) {
+    await emil.call(settings.putSettings, { body: { privatePictures } });
+    const page = await open(emil, '/profilePicUpload?private=1');
+    await page.getByText(text).waitFor();
+    await page.close();
+  }
 });
 
 test('pictures shared for an hour appear on the other’s screen immediately, with the end of access, and disappear when revoked', async () => {

@@ -1,8 +1,12 @@
 // /profilePicUpload: adds pictures by picker, camera, drop, paste or share, and shows their upload.
 import { t } from '#client/device/texts.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import { showNsfw } from '#client/device/storage.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { usePreferences } from '#client/features/settings/settings.queries.ts';
 import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -12,6 +16,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { audienceHelp } from './audience-texts.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { SharedPictures } from './SharedPictures.tsx';
 import { UploadList } from './UploadList.tsx';
@@ -53,9 +58,11 @@ function Uploader({ isPrivate, profile }: { readonly isPrivate: boolean; readonl
         <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
           <PictureIcon />
           <p>
-            {isPrivate
-              ? t('Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.')
-              : t('Everyone who sees your profile sees these. Choose pictures that you would show to anyone.')}
+            {isPrivate ? (
+              <PrivateAudience />
+            ) : (
+              t('Everyone who sees your profile sees these. Choose pictures that you would show to anyone.')
+            )}
           </p>
           <div className="row drop-buttons">
             <PicturePicker look="main" hasMultiple onFiles={add}>
@@ -84,6 +91,19 @@ function Uploader({ isPrivate, profile }: { readonly isPrivate: boolean; readonl
       </div>
     </div>
   );
+}
+
+/** Says who will see a new private picture. */
+function PrivateAudience() {
+  const { data } = useQuery(settingsQuery);
+  return data === undefined ? null : <ChosenAudience settings={data} />;
+}
+
+function ChosenAudience({ settings }: { readonly settings: Settings }) {
+  const { privatePictures: audience } = usePreferences(settings);
+  return audience === null
+    ? t('Nobody sees them until you choose. You can change this at any time under Edit Profile.')
+    : t(audienceHelp[audience]);
 }
 
 function YourPictures({ profile }: { readonly profile: Profile }) {
