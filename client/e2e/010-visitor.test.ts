@@ -197,6 +197,14 @@ test('wrong credentials show an error', async () => {
   await main.getByText('Password and/or Email address is incorrect').waitFor();
 });
 
+test('a mailed link that no longer works does not blame the password', async () => {
+  await open(`/login#token=${Buffer.from('used-link:secret').toString('base64url')}`);
+  const main = visitor.page.getByRole('main');
+  await main.getByText('This link no longer works.').waitFor();
+  await main.getByRole('link', { name: 'Email me a login link' }).waitFor();
+  expect(await main.getByText('Password and/or Email address is incorrect').count()).toBe(0);
+});
+
 test('Send Login Link is enabled once all three acknowledgements are ticked', async () => {
   await open('/register');
   const send = visitor.page.getByRole('button', { name: 'Send Login Link' });

@@ -22,6 +22,8 @@ const UnsentOfOtherAccount = lazyPart(() => import('./UnsentOfOtherAccount.tsx')
 const unlockingPasskeyRefused =
   'The passkey that unlocked the app doesn’t log you in any more. Please log in with your password or an emailed link.';
 
+const deadLink = 'This link no longer works. Please use the one in your newest email, or request another one.';
+
 interface WaitingLink {
   readonly link: LoginLink;
   /** True if the login was already sent as confirmed by the member, before the connection was lost. */
@@ -48,8 +50,10 @@ export function LoginScreen() {
     setDeletion(outcome.is === 'deletesUnsent' ? outcome : null);
     if ('message' in outcome) setFailure(outcome.message);
   };
-  const logInByLink = (link: LoginLink, isConfirmed: boolean): Promise<void> =>
-    attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser: isConfirmed }), { link, isConfirmed });
+  const logInByLink = (link: LoginLink, isConfirmed: boolean): Promise<void> => {
+    const wrongText = link.isLiteral ? {} : { wrongText: t(deadLink) };
+    return attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser: isConfirmed, ...wrongText }), { link, isConfirmed });
+  };
   useFreshLogin((link) => {
     // The server checks whether this browser requested an emailed link. A link with email and password logs in by itself, unless the
     // device has a member's data.

@@ -17,6 +17,8 @@ export interface Credentials {
    * then paused until the member agrees.
    */
   readonly isFromOtherBrowser: boolean;
+  /** The text for a 401. The default is that of a wrong password. */
+  readonly wrongText?: string;
 }
 
 /** Succeeds even if there is no session. */
@@ -49,20 +51,16 @@ export function endSession(): void {
   hasEnded = false;
 }
 
-export function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
+export function logIn({ username, password, remember, ...options }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
   form.set('username', username);
   form.set('password', password);
   form.set('remember', String(remember));
-  form.set('confirmed', String(isFromOtherBrowser));
-  return logInBy(() => call(session.postAuth, {}, { form }), { isFromOtherBrowser });
+  form.set('confirmed', String(options.isFromOtherBrowser));
+  return logInBy(() => call(session.postAuth, {}, { form }), options);
 }
 
-interface LoginOptions {
-  readonly isFromOtherBrowser?: boolean;
-  /** The text for a 401. */
-  readonly wrongText?: string;
-}
+type LoginOptions = Partial<Pick<Credentials, 'isFromOtherBrowser' | 'wrongText'>>;
 
 /** `login` creates the session on the server. Afterwards Home opens, or the page that led to the login. */
 export async function logInBy(login: () => Promise<unknown>, options: LoginOptions = {}): Promise<LoginOutcome> {
