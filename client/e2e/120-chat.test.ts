@@ -107,6 +107,15 @@ test('a deleted message can be restored for some seconds; then it is deleted for
   expect(await bubble(bensDesk.page, 'Hello Ada').count()).toBe(1);
 });
 
+test('without a connection, a message to unsend is said to wait, since the other member still sees it', async () => {
+  await adasPhone.context.setOffline(true);
+  await choose(adasPhone.page, 'Hi Ben', 'Unsend for both');
+  await adasPhone.page.getByText('Unsending is waiting for a connection.').waitFor();
+  await adasPhone.page.getByRole('button', { name: 'Undo' }).click();
+  await adasPhone.context.setOffline(false);
+  await bubble(adasPhone.page, 'Hi Ben').waitFor();
+});
+
 test('an unsent message disappears for both members, and only its sender can unsend it', async () => {
   await choose(adasPhone.page, 'Hi Ben', 'Unsend for both');
   await bubble(bensDesk.page, 'Hi Ben').waitFor({ state: 'detached' });
