@@ -105,8 +105,8 @@ function BarLink({ item, to, isCurrent, count }: BarLinkProps) {
 }
 
 function badgeText(badge: BarBadge, count: number): string {
-  if (badge === 'likes') return tCount(count, { one: '# new likes', other: '# new likes' });
-  return tCount(count, { one: '# unread messages', other: '# unread messages' });
+  if (badge === 'likes') return tCount(count, { one: '# new like', other: '# new likes' });
+  return tCount(count, { one: '# unread message', other: '# unread messages' });
 }
 
 /** The item with the longest matching prefix, so that the map does not mark "Find". */

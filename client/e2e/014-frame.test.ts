@@ -246,14 +246,14 @@ test('the bar counts new likes and unread messages as they arrive, until they ar
     likeType: 'LIKE',
   });
   await boris.say('Hello Anton', anton.profileId);
-  await likes.getByText('1 new likes').waitFor({ state: 'attached' });
-  await chats.getByText('1 unread messages').waitFor({ state: 'attached' });
+  await likes.getByText('1 new like', { exact: true }).waitFor({ state: 'attached' });
+  await chats.getByText('1 unread message', { exact: true }).waitFor({ state: 'attached' });
   await likes.click();
   await heading('Liked You').waitFor();
-  await likes.getByText('1 new likes').waitFor({ state: 'detached' });
+  await likes.getByText('1 new like', { exact: true }).waitFor({ state: 'detached' });
   await openHome();
-  await chats.getByText('1 unread messages').waitFor({ state: 'attached' });
-  expect(await likes.getByText('new likes').count()).toBe(0);
+  await chats.getByText('1 unread message', { exact: true }).waitFor({ state: 'attached' });
+  expect(await likes.getByText('new like').count()).toBe(0);
 });
 
 test('a server error after an action shows in the header for ten seconds without layout shift', async () => {
@@ -294,7 +294,7 @@ test.each([429, 503])('the header shows nothing when a background refetch fails 
   );
   await boris.say(`Are you there? ${status}`, anton.profileId);
   await answered;
-  await bar().getByRole('link', { name: /Chats/ }).getByText('unread messages').waitFor({ state: 'attached' });
+  await bar().getByRole('link', { name: /Chats/ }).getByText('unread message').waitFor({ state: 'attached' });
   expect(await page.locator('.header-message').innerText()).toBe('');
   expect(pathOf()).toBe('/');
   await person.context.unroute('**/api/notifications/*');

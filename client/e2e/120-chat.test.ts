@@ -71,7 +71,7 @@ test('messages that arrive while the conversation is closed are counted and unse
   await row.waitFor();
   await ada.say('Are you there?', ben.profileId);
   await row.getByText('1 unread').waitFor();
-  await bensDesk.page.getByRole('navigation', { name: 'Main' }).getByText('1 unread messages').waitFor();
+  await bensDesk.page.getByRole('navigation', { name: 'Main' }).getByText('1 unread message', { exact: true }).waitFor();
   expect(await bubble(adasPhone.page, 'Are you there?').getByText('Not seen').count()).toBe(1);
   await row.click();
   await log(bensDesk.page).getByText('New messages').waitFor();
