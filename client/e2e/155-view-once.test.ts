@@ -110,3 +110,18 @@ test('a picture whose answer was lost can be viewed after the viewer was closed,
   await page.getByRole('log').getByText('Viewed').waitFor();
   expect(await view(page).count()).toBe(0);
 });
+
+test('a picture that could not be loaded is not said to be gone, and can be viewed at the next try', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  await sendOnce(await fixture.open(anton, conversation(boris)));
+  const page = await fixture.open(boris, conversation(anton));
+  await view(page).waitFor();
+  await page.context().route('**/api/message-view/*', (route) => route.abort(), { times: 1 });
+  await view(page).click();
+  const viewer = page.getByRole('dialog', { name: once });
+  await viewer.getByText('The photo could not be loaded.').waitFor();
+  expect(await viewer.getByText('It is gone when you close it.').count()).toBe(0);
+  await viewer.getByRole('button', { name: 'Try again' }).click();
+  await viewer.locator('img').waitFor();
+  await viewer.getByText('It is gone when you close it.').waitFor();
+});

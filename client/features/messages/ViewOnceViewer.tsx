@@ -18,6 +18,7 @@ type Shown = { readonly url: string } | { readonly error: string; readonly isFin
 export function ViewOnceViewer({ request, onRetry, onClose }: ViewOnceViewerProps) {
   const { id, props } = useModal(onClose);
   const shown = useShown(request);
+  const hasFailed = shown !== null && 'error' in shown;
   return (
     <dialog {...props} className="view-once" aria-labelledby={id}>
       <div className="view-once-bar">
@@ -29,14 +30,14 @@ export function ViewOnceViewer({ request, onRetry, onClose }: ViewOnceViewerProp
       <div className="view-once-stage">
         {shown === null && <progress aria-label={t('Loading the photo')} />}
         {shown !== null && 'url' in shown && <img src={shown.url} alt="" draggable={false} />}
-        {shown !== null && 'error' in shown && (
+        {hasFailed && (
           <div className="stack" role="alert">
             <p>{shown.error}</p>
             {!shown.isFinal && <Button onClick={onRetry}>{t('Try again')}</Button>}
           </div>
         )}
       </div>
-      <p className="view-once-bar small">{t('It is gone when you close it. You can report it for 24 hours.')}</p>
+      {!hasFailed && <p className="view-once-bar small">{t('It is gone when you close it. You can report it for 24 hours.')}</p>}
     </dialog>
   );
 }
