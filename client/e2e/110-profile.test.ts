@@ -69,7 +69,7 @@ it('a new member fills in their profile, enters the name last, and loses nothing
 it('an own profile without a name says only what it lacks, and leads to it', async () => {
   const nameless = await fixture.app.member({ name: '', birthdate: '1990-05-17' });
   const page = await open(nameless, `/profile/${nameless.profileId}`);
-  await page.getByText('Nobody sees you until you have a name.', { exact: true }).waitFor();
+  await page.getByText('Nobody can find you until you have a name.', { exact: true }).waitFor();
   expect(await page.locator('.portrait').textContent()).not.toContain('?');
   await page.getByRole('link', { name: 'Add your name' }).click();
   await page.getByLabel('Public name').waitFor();

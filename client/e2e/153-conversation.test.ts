@@ -80,7 +80,7 @@ test('a draft reply with a private picture is restored and sent unchanged', asyn
 
   await choose(page, 'Ferry or train?', 'Reply');
   await chooseOwnPictures(page);
-  await page.getByText('only Anton sees those you choose here').waitFor();
+  await page.getByText('Anton sees those you choose here').waitFor();
   await page.getByRole('button', { name: 'Private picture 1' }).click();
   await page.getByRole('button', { name: 'Add 1 picture' }).click();
   await editor(page).fill('Ferry, and');

@@ -149,7 +149,7 @@ function GreetingOffer({ isGreeted, onChoose }: GreetingOfferProps) {
         {isGreeted
           ? t('For seven days after you join, members near you who greet newcomers see that you’re new. Answer anyone you like.')
           : t(
-              'Would you like a few members near you to say hello? For seven days, they will see that you’re new. Otherwise nobody will.',
+              'Would you like members near you to say hello? In your first seven days here, those who greet newcomers will see that you’re new. Otherwise nobody will.',
             )}
       </p>
       <Button look={isGreeted ? 'plain' : 'main'} onClick={() => onChoose(!isGreeted)}>

@@ -54,7 +54,7 @@ function PictureChoices({ selected, recipientName, onSelect, onClose }: PictureC
       {recipientName !== null && privateIds.length > 0 && isNsfwShown && (
         <>
           <p className="soft small">
-            {t('Private pictures: only {name} sees those you choose here, until you take them back.', { name: recipientName })}
+            {t('Private pictures: {name} sees those you choose here, until you take them back.', { name: recipientName })}
           </p>
           <PictureGroup {...group} ids={privateIds} isPrivate />
         </>

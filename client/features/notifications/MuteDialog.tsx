@@ -63,9 +63,7 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
           </p>
         )}
         <p className="soft small">
-          {t('Messages still arrive and are counted in your conversations, but you won’t get notifications. {name} won’t know.', {
-            name,
-          })}
+          {t('Messages still wait in your conversations, but no device notifies you of them. {name} won’t know.', { name })}
         </p>
       </div>
     </Dialog>

@@ -82,7 +82,7 @@ function Viewers({ isForAll }: { readonly isForAll: boolean }) {
           <Viewer key={viewer.profileId} viewer={viewer} />
         ))}
       </ul>
-      {viewers.length > 1 && <RevokeAll />}
+      {viewers.length > 1 && <RevokeAll isForAll={isForAll} />}
     </>
   );
 }
@@ -103,7 +103,7 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   );
 }
 
-function RevokeAll() {
+function RevokeAll({ isForAll }: { readonly isForAll: boolean }) {
   const [isConfirming, setConfirming] = useState(false);
   const revoking = useRevokeGrants();
   return (
@@ -120,9 +120,13 @@ function RevokeAll() {
       </div>
       <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Take back from everyone?')}>
         <p>
-          {t(
-            'No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.',
-          )}
+          {isForAll
+            ? t(
+                'The pictures you sent disappear from your messages. On your profile everyone still sees your private pictures, until you change who they are shown to.',
+              )
+            : t(
+                'No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.',
+              )}
         </p>
         {revoking.isError && <Notice tone="warning">{t('That didn’t work. Please try again.')}</Notice>}
         <div className="row">

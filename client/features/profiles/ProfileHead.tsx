@@ -45,8 +45,8 @@ export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
 
 function ownText({ profilename, birthdate }: Profile): string {
   if (profilename !== '' && birthdate !== null) return t('This is how others see you.');
-  if (profilename !== '') return t('Nobody sees you until you have a birthdate.');
+  if (profilename !== '') return t('Nobody can find you until you have a birthdate.');
   return birthdate === null
-    ? t('Nobody sees you until you have a name and a birthdate.')
-    : t('Nobody sees you until you have a name.');
+    ? t('Nobody can find you until you have a name and a birthdate.')
+    : t('Nobody can find you until you have a name.');
 }

@@ -46,7 +46,7 @@ export function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFor
         <>
           <p>
             {grant?.isGranted === true
-              ? t('They get a notification and can see all your private pictures; choose again to change the time:')
+              ? t('They can see all your private pictures. Choose again to change the time:')
               : t('They get a notification and can see all your private pictures:')}
           </p>
           <NeedsProfile>

@@ -34,7 +34,7 @@ export function ReportForm({ onClose, ...item }: ReportFormProps) {
         <Notice tone="success" isStatic>
           {t('Reported. Thank you.')}
         </Notice>
-        <p>{t('Members who know neither of you will decide. You will see their decision in Community Arbitration.')}</p>
+        <p>{t('Members who know neither of you will decide. Community Arbitration shows when they have.')}</p>
         <Button isWide look="main" onClick={onClose}>
           {t('Done')}
         </Button>

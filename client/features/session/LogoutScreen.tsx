@@ -60,7 +60,7 @@ export function LogoutScreen() {
         t('You are being logged out.'),
         isDone
           ? t('Nothing of yours is left on this device.')
-          : t('Logging out deletes everything this app keeps on this device.'),
+          : t('Logging out deletes all your data on this device. Theme, language and units stay.'),
         '/login',
         t('Login Again'),
       ];

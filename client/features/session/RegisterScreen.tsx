@@ -145,7 +145,7 @@ function LookInYourMail({ email, onOtherAddress }: { readonly email: string; rea
       <h2 id="mail-sent" ref={heading} tabIndex={-1}>
         {t('Look in your mail')}
       </h2>
-      <p>{rich(t('We wrote to <b>{email}</b>.', { email }), { b: (text) => <strong>{text}</strong> })}</p>
+      <p>{rich(t('You entered <b>{email}</b>.', { email }), { b: (text) => <strong>{text}</strong> })}</p>
       <Notice tone="success">
         {t(
           'If this address can receive email, a login link is on its way, or already there. It may take ten minutes. It works once, for two hours at most. If you have stopped such emails, request it in a browser where you logged in before.',

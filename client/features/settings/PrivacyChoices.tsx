@@ -9,7 +9,9 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
     <div className="choices">
       <Switch
         label={t('Show when I have seen a message')}
-        help={t('If this is off, nobody can see whether you have read their messages.')}
+        help={t(
+          'If this is off, nobody can see whether you have read their messages. That you opened a photo to view once is always shown.',
+        )}
         isOn={chosen.sendSeen}
         onChange={(sendSeen) => onChoose({ sendSeen })}
       />

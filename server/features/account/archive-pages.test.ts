@@ -58,8 +58,8 @@ test('the overview says what the archive contains, and links to each conversatio
   );
   expect(await textOf(overviewPage(english, [], links))).toMatch(/<h1>Your data<\/h1>/);
   expect(await bodyOf(overviewPage(english, [], pagesOf([{ href: 'broadcasts.html', text: 'Area' }])))).toBe(
-    '<p>This is everything that we stored about you at the time of your request. The folder “data” contains the same in JSON. ' +
-      'It is not encrypted: store it where only you can open it.</p>\n' +
+    '<p>This is what we stored for you at the time of your request: what you wrote and uploaded, the messages you received, and the ' +
+      'data of your account. The folder “data” contains the same in JSON. It is not encrypted: store it where only you can open it.</p>\n' +
       '<section><h2>Conversations</h2>\n<ul>\n<li><a href="broadcasts.html" dir="auto">Area</a></li>\n</ul></section>\n',
   );
   const more = pagesOf(

@@ -47,7 +47,7 @@ export async function* overviewPage(translator: Translator, parts: readonly Part
   yield head(translator, t('Your data'));
   yield `<p>${escaped(
     t(
-      'This is everything that we stored about you at the time of your request. The folder “data” contains the same in JSON. It is not encrypted: store it where only you can open it.',
+      'This is what we stored for you at the time of your request: what you wrote and uploaded, the messages you received, and the data of your account. The folder “data” contains the same in JSON. It is not encrypted: store it where only you can open it.',
     ),
   )}</p>\n`;
   for (const part of parts) yield* section(translator, part);
