@@ -176,7 +176,7 @@ it('a crop is not lost after a server error, and a rejected one shows the reason
   const trouble = { statusCode: 500, error: 'Error', message: 'Trouble', code: 'server-trouble' };
   await page.context().route('**/api/profile-pic?replace_id=*', (route) => route.fulfill({ status: 500, json: trouble }));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The server could not save it yet: the cropped picture is safe on this device').waitFor();
+  await page.getByText('It could not be saved yet: the cropped picture is safe on this device').waitFor();
   await page.waitForURL('**/profileEdit');
   expect((await stored(anton)).profilePicIds).toEqual([first]);
   await page.context().unroute('**/api/profile-pic?replace_id=*');

@@ -102,7 +102,7 @@ function lose(error: unknown, { signal }: Pick<CallOptions, 'signal'>, read = pa
   }
   markUnreachable();
   read.failed();
-  throw new ConnectionLost(t('The server could not be reached.'), { cause: error });
+  throw new ConnectionLost(t('There is no connection.'), { cause: error });
 }
 
 /** The cast is safe as long as the server follows the contract. To validate it, the first load would need the schemas. */

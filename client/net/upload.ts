@@ -40,7 +40,7 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
     const abort = (): void => request.abort();
     const fail = (): void => {
       markUnreachable();
-      reject(new ConnectionLost(t('The server could not be reached.')));
+      reject(new ConnectionLost(t('There is no connection.')));
     };
     const restartTimer = (): void => {
       clearTimeout(timer);

@@ -65,7 +65,7 @@ test('calls, pages and sockets are answered while the server starts', async () =
   expect(await call.json()).toEqual({
     statusCode: 503,
     error: 'Service Unavailable',
-    message: 'The server is starting. Please try again in a moment.',
+    message: 'We are just starting up. Please try again in a moment.',
     code: 'starting',
     done: 3,
     of: 8,
@@ -80,7 +80,7 @@ test('calls, pages and sockets are answered while the server starts', async () =
     '2',
     'text/plain; charset=utf-8',
   ]);
-  expect(await page.text()).toBe('The server is starting. Please try again in a moment.\n');
+  expect(await page.text()).toBe('We are just starting up. Please try again in a moment.\n');
   server.on('upgrade', () => expect.unreachable('an upgrade reached the application'));
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/ws`);
   const [, refusal] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 export const problems = {
-  'bad-request': { statusCode: 400, message: 'The server could not read this request.' },
+  'bad-request': { statusCode: 400, message: 'This could not be read. Please reload the app and try again.' },
   'acknowledgements-missing': { statusCode: 400, message: 'Acceptance of all of the acknowledgements above are required.' },
   'bad-email': { statusCode: 400, message: 'Please enter a complete email address.' },
   'bad-mail-link': { statusCode: 400, message: 'This link is damaged or too old. Please use the one in your newest email.' },
@@ -74,12 +74,12 @@ export const problems = {
   locked: { statusCode: 423, message: 'The app is locked on this device. Please unlock it.' },
   'appealed-already': { statusCode: 409, message: 'You have already appealed, or the time to appeal is over.' },
   'too-many-requests': { statusCode: 429, message: 'That was too much at once. Please wait a moment.' },
-  'server-trouble': { statusCode: 500, message: 'Something went wrong on the server. Please try again.' },
-  'database-unavailable': { statusCode: 503, message: 'The server is not available at the moment. Please try again.' },
-  'pictures-unavailable': { statusCode: 503, message: 'The server is not available at the moment. Please try again.' },
-  'disk-full': { statusCode: 503, message: 'The server has no space left at the moment. Please try again later.' },
-  starting: { statusCode: 503, message: 'The server is starting. Please try again in a moment.' },
-  overloaded: { statusCode: 503, message: 'The server is very busy. Please try again in a moment.' },
+  'server-trouble': { statusCode: 500, message: 'Something went wrong here. Please try again.' },
+  'database-unavailable': { statusCode: 503, message: 'This is not available at the moment. Please try again.' },
+  'pictures-unavailable': { statusCode: 503, message: 'This is not available at the moment. Please try again.' },
+  'disk-full': { statusCode: 503, message: 'We have no space left at the moment. Please try again later.' },
+  starting: { statusCode: 503, message: 'We are just starting up. Please try again in a moment.' },
+  overloaded: { statusCode: 503, message: 'It is very busy here. Please try again in a moment.' },
 } as const satisfies Record<string, { statusCode: number; message: string }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -99,5 +99,5 @@ export function useCropEditor(id: string, isPrivate: boolean) {
 const outcomeTexts = {
   saved: 'Saved Image Changes',
   offline: 'You are offline: the cropped picture is safe on this device and will be saved when you are back online.',
-  later: 'The server could not save it yet: the cropped picture is safe on this device and will be saved later.',
+  later: 'It could not be saved yet: the cropped picture is safe on this device and will be saved later.',
 } as const;

@@ -63,7 +63,7 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
           </li>
           <li>
             {t(
-              'While the app is locked, this browser gets none of your data from the server, notifications show no details, and unsent messages wait.',
+              'While the app is locked, this browser gets none of your data, notifications show no details, and unsent messages wait.',
             )}
           </li>
           <li>

@@ -11,7 +11,7 @@ test.each([
     new Refused(answer(429, 'too-many-requests', 'Wait.')),
     'You can download your data three times a day. Please try again later.',
   ],
-  [new ServerError(answer(503, 'overloaded', 'The server is very busy.')), 'The server is very busy.'],
+  [new ServerError(answer(503, 'overloaded', 'It is very busy here.')), 'It is very busy here.'],
   [new ServerError(answer(503, 'disk-full', 'No space left.')), 'No space left.'],
   [new Refused(answer(403, 'reauth', 'Please log in again.')), 'Please log in again.'],
   [new Refused(answer(404, 'not-found', 'Not found.')), 'Your data could not be collected. Please try again.'],

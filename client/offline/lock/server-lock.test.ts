@@ -120,7 +120,7 @@ test('the lock can be removed only with a connection, and without one its regist
   await unlock();
   await tab.registerNewLock();
   const hash = waiting();
-  await expect(tab.unregisterLock()).rejects.toThrow('The server could not be reached.');
+  await expect(tab.unregisterLock()).rejects.toThrow('There is no connection.');
   expect(waiting()).toBe(hash);
   answer = () => new Response(null, { status: 204 });
   await tab.unregisterLock();

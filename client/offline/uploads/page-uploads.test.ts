@@ -78,7 +78,7 @@ test.each([
     { state: 'failed', reason: { status: 413, code: 'too-large', message: 'Too large.' } },
   ],
   ['answered with a server error waits', () => new app.ServerError({ ...failed, status: 503 }), { state: 'waiting', tries: 1 }],
-  ['cut off waits', () => new app.ConnectionLost('The server could not be reached.'), { state: 'waiting' }],
+  ['cut off waits', () => new app.ConnectionLost('There is no connection.'), { state: 'waiting' }],
   ['stopped waits', () => new DOMException('The upload was stopped.', 'AbortError'), { state: 'waiting' }],
   ['answered with half an answer waits', () => new SyntaxError('Unexpected end'), { state: 'waiting' }],
 ])('a picture that is %s', async (_, errorOf, state) => {
