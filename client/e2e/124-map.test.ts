@@ -259,7 +259,7 @@ test('the browser logged no error', () => {
   expect(person.complaints).toEqual([]);
 });
 
-const viewProfile = () => page.getByRole('dialog').getByRole('link', { name: 'View profile' }).click();
+const viewProfile = () => page.getByRole('dialog').getByRole('link', { name: 'View Profile' }).click();
 
 /** The piles that these members form on a phone. */
 function pilesAt(briefs: readonly ProfileBrief[], zoom: number) {

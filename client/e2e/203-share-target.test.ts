@@ -78,7 +78,7 @@ test('a text that is shared with pictures can be put into a conversation', async
   await share(1, 'From the sea');
   await question(1).waitFor();
   await person.page.getByRole('link', { name: 'Put the shared text into a conversation' }).click();
-  await person.page.getByRole('heading', { level: 1, name: 'Shared text' }).waitFor();
+  await person.page.getByRole('heading', { level: 1, name: 'Shared Text' }).waitFor();
   expect(await person.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('From the sea');
   await person.page.goBack();
   await question(1).waitFor();
@@ -86,7 +86,7 @@ test('a text that is shared with pictures can be put into a conversation', async
 
 test('a text for which the device has no room opens the app, which says so, and shows no earlier text', async () => {
   await share(0, 'Kept');
-  await person.page.getByRole('heading', { level: 1, name: 'Shared text' }).waitFor();
+  await person.page.getByRole('heading', { level: 1, name: 'Shared Text' }).waitFor();
   await expect.poll(() => person.page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Kept');
   const devtools = await person.context.newCDPSession(person.page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 });

@@ -109,7 +109,7 @@ test('a text of nothing but spaces is called missing, and a text that the member
 const field = () => person.page.getByRole('textbox', { name: 'Message' });
 const draft = () => person.page.getByRole('main').getByRole('textbox').inputValue();
 const expectShared = async (text: string): Promise<void> => {
-  await person.page.getByRole('heading', { level: 1, name: 'Shared text' }).waitFor();
+  await person.page.getByRole('heading', { level: 1, name: 'Shared Text' }).waitFor();
   await expect.poll(() => field().inputValue()).toBe(text);
 };
 const choose = (name: string) =>

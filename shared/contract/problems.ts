@@ -105,7 +105,7 @@ export const specialProblems = {
   passwordByLink: { code: 'reauth', message: 'Please log in again through a mailed link to change your password.' },
   broadcastWithoutPosition: {
     code: 'no-position',
-    message: 'Set your position on the map first: your message is sent to members around you.',
+    message: 'Set your location on the map first: your message is sent to members around you.',
   },
   broadcastPrivatePicture: {
     code: 'not-your-picture',

@@ -22,7 +22,7 @@ export function Newcomers() {
   const { data, error, refetch } = useQuery(newcomersQuery);
   if (error instanceof Refused && error.code === 'no-position')
     return (
-      <EmptyState icon={LocateIcon} text={t('Share your location to see who is nearby.')}>
+      <EmptyState icon={LocateIcon} text={t('Share your location to see who is near.')}>
         <Link to="/search/map" className={buttonClass({ look: 'main' })}>
           {t('Open the map')}
         </Link>

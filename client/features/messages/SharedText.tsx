@@ -28,7 +28,7 @@ export function SharedText() {
       .then(setShared, () => setShared(''));
   }, []);
   return (
-    <Page title={t('Shared text')} width="narrow">
+    <Page title={t('Shared Text')} width="narrow">
       {shared === '' && (
         <>
           <Notice tone="warning">

@@ -12,7 +12,7 @@ export function LocationPrompt({ onLookAround }: { readonly onLookAround: (centr
   const { point } = useStore(ownLocation.own);
   return (
     <EmptyState icon={LocateIcon} text={t('Where are you?')}>
-      <p>{t('Share your location to see who is nearby.')}</p>
+      <p>{t('Share your location to see who is near.')}</p>
       <WhereAreYou />
       <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
         {t('Look around without a location')}

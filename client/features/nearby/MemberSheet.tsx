@@ -43,7 +43,7 @@ export function MemberSheet({ brief, isOnline, onClose }: MemberSheetProps) {
         </Link>
         <LikeButton profileId={profileId} />
         <Link to="/profile/$profileId" params={{ profileId }} replace className={buttonClass({})}>
-          {t('View profile')}
+          {t('View Profile')}
         </Link>
       </div>
     </Sheet>

@@ -57,7 +57,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
     <NameForm
       label={t('Name of the device')}
       initialName={guessedDeviceName()}
-      submitLabel={adding.isPending ? t('Subscribing…') : t('Switch on notifications')}
+      submitLabel={adding.isPending ? t('Switching on…') : t('Switch on notifications')}
       isBusy={adding.isPending}
       onSubmit={adding.mutate}
       onCancel={() => setOpen(false)}

@@ -46,7 +46,7 @@ export function SessionsList() {
       </ul>
       {ending.isError && (
         <Notice tone="error" onDismiss={ending.reset}>
-          {t('This session could not be ended. Please try again.')}
+          {t('That device could not be logged out. Please try again.')}
         </Notice>
       )}
       <div className="row">

@@ -160,7 +160,7 @@ describe('the sector to which a member sends', () => {
     const refused = await ask(boris, 'hello?');
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { code: 'no-position', message: expect.stringMatching(/Set your position/) },
+      { code: 'no-position', message: expect.stringMatching(/Set your location/) },
     ]);
     expect(textsOf(await listOf(boris))).toEqual(['hello']);
   });

@@ -44,7 +44,7 @@ export const emailChangeNotice = ({ t }: Translator): MailText => ({
   subject: t('Your email address is about to change'),
   body: paragraphs(
     t(
-      'Somebody who is logged in to your account wants to use another email address for it. If that was not you, request a sign-in link and choose a new password at once.',
+      'Somebody who is logged in to your account wants to use another email address for it. If that was not you, request a login link and choose a new password at once.',
     ),
   ),
 });
@@ -53,7 +53,7 @@ export const passwordChangeNotice = ({ t }: Translator): MailText => ({
   subject: t('Your password was changed'),
   body: paragraphs(
     t(
-      'The password of your account was changed, and all other devices were logged out. If that was not you, request a sign-in link and choose a new password at once.',
+      'The password of your account was changed, and all other devices were logged out. If that was not you, request a login link and choose a new password at once.',
     ),
   ),
 });
@@ -62,7 +62,7 @@ export const passkeyAddedNotice = ({ t }: Translator): MailText => ({
   subject: t('A passkey was added to your account'),
   body: paragraphs(
     t(
-      'Somebody who is logged in to your account added a passkey to it. A passkey logs in without an email or password. If that was not you, request a sign-in link, remove the passkey in your settings, and choose a new password at once.',
+      'Somebody who is logged in to your account added a passkey to it. A passkey logs in without an email or password. If that was not you, request a login link, remove the passkey in your settings, and choose a new password at once.',
     ),
   ),
 });
