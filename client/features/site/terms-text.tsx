@@ -43,7 +43,7 @@ export const termsSections = [
           <li>{t('keep your password, and the mailbox that your login links go to, to yourself;')}</li>
           <li>{t('log out, or lock the app, on devices that others use;')}</li>
           <li>{t('keep your email address up to date, since it is the only way for us to reach you;')}</li>
-          <li>{t('tell us at once if somebody else has got in. You can end all other sessions in your settings.')}</li>
+          <li>{t('tell us at once if somebody else has got in. You can log out all devices in your settings.')}</li>
         </ul>
         <p>{t('You may not sell your account, lend it, or hand it on.')}</p>
       </>
