@@ -104,7 +104,7 @@ test('a browser without push says so, and an iPhone first shows how to install',
   await openSettings(old);
   await old.getByText('Push notifications are not supported on this device.').waitFor();
   await openSettings(iphone);
-  await iphone.getByText('choose "Add to Home Screen"').waitFor();
+  await iphone.getByText('choose “Add to Home Screen”').waitFor();
   for (const page of [old, iphone]) {
     expect(await addButton(page).count()).toBe(0);
     await page.close();

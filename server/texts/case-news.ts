@@ -56,8 +56,8 @@ const hidden = (t: Translator['t']): ByItem => ({
 });
 
 const suspended = (t: Translator['t'], time: string): ByItem => ({
-  profile: t("The text of your profile broke a rule: until {time} others don't see you and you can't write to them.", { time }),
-  picture: t("Your picture broke a rule: until {time} others don't see you and you can't write to them.", { time }),
-  message: t("Your message broke a rule: until {time} others don't see you and you can't write to them.", { time }),
-  broadcast: t("Your message to the area broke a rule: until {time} others don't see you and you can't write to them.", { time }),
+  profile: t('The text of your profile broke a rule: until {time} others don’t see you and you can’t write to them.', { time }),
+  picture: t('Your picture broke a rule: until {time} others don’t see you and you can’t write to them.', { time }),
+  message: t('Your message broke a rule: until {time} others don’t see you and you can’t write to them.', { time }),
+  broadcast: t('Your message to the area broke a rule: until {time} others don’t see you and you can’t write to them.', { time }),
 });

@@ -23,7 +23,7 @@ const steps: readonly Step[] = [
     Icon: ShareIcon,
     text: 'Tap Share at the bottom of the screen (at the top on an iPad). If you don’t see it, tap the three dots first.',
   },
-  { Icon: AddIcon, text: 'Scroll down and choose "Add to Home Screen", leave "Open as Web App" on, then tap Add.' },
+  { Icon: AddIcon, text: 'Scroll down and choose “Add to Home Screen”, leave “Open as Web App” on, then tap Add.' },
   { Icon: OpenIcon, text: 'Open the app from your home screen. You can turn on notifications there.' },
 ];
 

@@ -93,7 +93,7 @@ async function decided(outcome: CaseOutcome, change: Partial<StoredCase> = {}, r
   return { id: given.id, stored, told, withheld };
 }
 const rule = 'The rule: “Nobody is put down for who they are.”';
-const until = "until 24 Nov 2026, 12:00 UTC others don't see you and you can't write to them.";
+const until = 'until 24 Nov 2026, 12:00 UTC others don’t see you and you can’t write to them.';
 
 test.each<[ItemKind, CaseOutcome, string]>([
   ['profile', 'warn', 'The text of your profile broke a rule: take care from now on.'],

@@ -38,7 +38,7 @@ export const confirmEmailMail = ({ t, locale }: Translator, mail: LinkMail): Mai
 });
 
 const unwanted = (t: Translator['t']): string =>
-  t('If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":');
+  t('If you did not request it, you can ignore this email. To stop such emails, open this page and click “This was not me”:');
 
 export const emailChangeNotice = ({ t }: Translator): MailText => ({
   subject: t('Your email address is about to change'),

@@ -27,7 +27,7 @@ test('the mail contains only the link, a way to stop such mails, and three sente
   const mail = app.mail.latestTo('nora@example.org');
   expect(mail).toMatchObject({ subject: 'Your sign-in link', from: { name: 'Hearthside' } });
   expect(mail?.text).toMatch(
-    /^Here is your sign-in link, which works once and for 30 minutes\.\n\nhttp:\/\/localhost:3000\/login#token=[\w-]+\n\nIf you did not request it, you can ignore this email\. To stop such emails, open this page and click "This was not me":\n\nhttp:\/\/localhost:3000\/unwanted-emails#for=[\w-]+\n$/,
+    /^Here is your sign-in link, which works once and for 30 minutes\.\n\nhttp:\/\/localhost:3000\/login#token=[\w-]+\n\nIf you did not request it, you can ignore this email\. To stop such emails, open this page and click “This was not me”:\n\nhttp:\/\/localhost:3000\/unwanted-emails#for=[\w-]+\n$/,
   );
   // A random token may contain any of these words.
   const words = `${mail?.subject}${mail?.text}`.replaceAll(/=[\w-]+/g, '');
