@@ -16,7 +16,7 @@ const choices = [
   {
     kind: 'rating',
     label: 'My public pictures in the Rating Game',
-    help: 'Members like or dislike them and guess what most others think. You’re only notified of likes, and nobody sees numbers.',
+    help: 'Members like or dislike them and guess what most others think. You see only who likes them, and nobody sees numbers.',
   },
   {
     kind: 'crop',
