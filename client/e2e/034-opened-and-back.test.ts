@@ -110,7 +110,7 @@ test('a mute is announced, and so is its end', async () => {
   const said = ear(page);
   for (const [choice, duration, words] of [
     ['Mute Boris', 'For 8 hours', 'Boris is muted'],
-    ['Boris is muted', 'Unmute', 'Boris is no longer muted'],
+    ['Boris is muted', 'Unmute', 'Unmuted conversation'],
   ] as const) {
     await press(page, 'button', 'More actions');
     await press(page, 'menuitem', choice);

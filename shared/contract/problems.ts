@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 export const problems = {
-  'bad-request': { statusCode: 400, message: 'This could not be read. Please reload the app and try again.' },
+  'bad-request': { statusCode: 400, message: 'This could not be read. Please reload the app.' },
   'acknowledgements-missing': { statusCode: 400, message: 'Acceptance of all of the acknowledgements above are required.' },
   'bad-email': { statusCode: 400, message: 'Please enter a complete email address.' },
   'bad-mail-link': { statusCode: 400, message: 'This link is damaged or too old. Please use the one in your newest email.' },

@@ -46,11 +46,7 @@ function Rules() {
             'Newcomers near you who would like a hello are listed for seven days. Saying hello opens a chat with a suggestion that you can change. Each newcomer who answers scores you # points.',
         })}
       </p>
-      <p>
-        {t(
-          'You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet when you were new.',
-        )}
-      </p>
+      <p>{t('You can greet five newcomers a day, and vouch for those who answered you.')}</p>
     </GameHeader>
   );
 }
@@ -149,7 +145,7 @@ function GreetingOffer({ isGreeted, onChoose }: GreetingOfferProps) {
         {isGreeted
           ? t('For seven days after you join, members near you who greet newcomers see that you’re new. Answer anyone you like.')
           : t(
-              'Would you like members near you to say hello? In your first seven days here, those who greet newcomers will see that you’re new. Otherwise nobody will.',
+              'Would you like a few members near you to say hello? In your first seven days, they will see that you’re new. Otherwise nobody will.',
             )}
       </p>
       <Button look={isGreeted ? 'plain' : 'main'} onClick={() => onChoose(!isGreeted)}>

@@ -26,17 +26,14 @@ export function useRemovals(unsentText: string): Removals {
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const show = (shownId: string): void => setHiddenIds((ids) => new Set([...ids].filter((id) => id !== shownId)));
   const { item, delay, undo } = useUndo<Removal>(({ id, forBoth }) => removeMessage(id, forBoth).catch(() => show(id)));
-  const textFor = ({ forBoth }: Removal): string => {
-    if (!forBoth) return t('Deleted for you.');
-    return isLost ? t('Unsending is waiting for a connection.') : unsentText;
-  };
+  const unsent = isLost ? t('Unsending is waiting for a connection.') : unsentText;
   return {
     hiddenIds,
     remove: (id, forBoth) => {
       setHiddenIds((ids) => new Set([...ids, id]));
       delay({ id, forBoth });
     },
-    undoText: item && textFor(item),
+    undoText: item === null ? null : item.forBoth ? unsent : t('Deleted for you.'),
     undo: () => {
       if (item !== null) show(item.id);
       undo();

@@ -29,7 +29,7 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
     setFailed(false);
     const onStored = (): void => {
       onClose();
-      say(lastsMs === 0 ? t('{name} is no longer muted', { name }) : t('{name} is muted', { name }), 'notice', noticeMs);
+      say(lastsMs === 0 ? t('Unmuted conversation') : t('{name} is muted', { name }), 'notice', noticeMs);
     };
     mute(peer, lastsMs).then(onStored, () => setFailed(true));
   };
@@ -63,7 +63,7 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
           </p>
         )}
         <p className="soft small">
-          {t('Messages still wait in your conversations, but no device notifies you of them. {name} won’t know.', { name })}
+          {t('Messages wait in your conversations, but no device notifies you. {name} won’t know.', { name })}
         </p>
       </div>
     </Dialog>

@@ -82,7 +82,7 @@ function Viewers({ isForAll }: { readonly isForAll: boolean }) {
           <Viewer key={viewer.profileId} viewer={viewer} />
         ))}
       </ul>
-      {viewers.length > 1 && <RevokeAll isForAll={isForAll} />}
+      {viewers.length > 1 && <RevokeAll />}
     </>
   );
 }
@@ -103,7 +103,7 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   );
 }
 
-function RevokeAll({ isForAll }: { readonly isForAll: boolean }) {
+function RevokeAll() {
   const [isConfirming, setConfirming] = useState(false);
   const revoking = useRevokeGrants();
   return (
@@ -119,15 +119,7 @@ function RevokeAll({ isForAll }: { readonly isForAll: boolean }) {
         </Button>
       </div>
       <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title={t('Take back from everyone?')}>
-        <p>
-          {isForAll
-            ? t(
-                'The pictures you sent disappear from your messages. On your profile everyone still sees your private pictures, until you change who they are shown to.',
-              )
-            : t(
-                'No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.',
-              )}
-        </p>
+        <p>{t('Sharing with these members ends, and the private pictures you sent disappear from your messages.')}</p>
         {revoking.isError && <Notice tone="warning">{t('That didn’t work. Please try again.')}</Notice>}
         <div className="row">
           <Button

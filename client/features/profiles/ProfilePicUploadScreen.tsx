@@ -3,10 +3,8 @@ import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
-import type { Settings } from '#shared/contract/settings.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { usePreferences } from '#client/features/settings/settings.queries.ts';
 import { BackButton } from '#client/ui/BackButton.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -93,17 +91,10 @@ function Uploader({ isPrivate, profile }: { readonly isPrivate: boolean; readonl
   );
 }
 
-/** Says who will see a new private picture. */
+/** Says who will see a new private picture: nobody before the member has chosen. */
 function PrivateAudience() {
   const { data } = useQuery(settingsQuery);
-  return data === undefined ? null : <ChosenAudience settings={data} />;
-}
-
-function ChosenAudience({ settings }: { readonly settings: Settings }) {
-  const { privatePictures: audience } = usePreferences(settings);
-  return audience === null
-    ? t('Nobody sees them until you choose. You can change this at any time under Edit Profile.')
-    : t(audienceHelp[audience]);
+  return data && t(audienceHelp[data.privatePictures ?? 'nobody']);
 }
 
 function YourPictures({ profile }: { readonly profile: Profile }) {

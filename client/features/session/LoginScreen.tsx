@@ -22,7 +22,7 @@ const UnsentOfOtherAccount = lazyPart(() => import('./UnsentOfOtherAccount.tsx')
 const unlockingPasskeyRefused =
   'The passkey that unlocked the app doesn’t log you in any more. Please log in with your password or an emailed link.';
 
-const deadLink = 'This link no longer works. Please use the one in your newest email, or request another one.';
+const deadLink = 'This link no longer works. Please request another one.';
 
 interface WaitingLink {
   readonly link: LoginLink;
@@ -51,8 +51,8 @@ export function LoginScreen() {
     if ('message' in outcome) setFailure(outcome.message);
   };
   const logInByLink = (link: LoginLink, isConfirmed: boolean): Promise<void> => {
-    const wrongText = link.isLiteral ? {} : { wrongText: t(deadLink) };
-    return attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser: isConfirmed, ...wrongText }), { link, isConfirmed });
+    const wrongText = link.isLiteral ? undefined : t(deadLink);
+    return attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser: isConfirmed, wrongText }), { link, isConfirmed });
   };
   useFreshLogin((link) => {
     // The server checks whether this browser requested an emailed link. A link with email and password logs in by itself, unless the

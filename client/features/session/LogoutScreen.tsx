@@ -58,9 +58,7 @@ export function LogoutScreen() {
     : [
         t('Log out'),
         t('You are being logged out.'),
-        isDone
-          ? t('Nothing of yours is left on this device.')
-          : t('Logging out deletes all your data on this device. Theme, language and units stay.'),
+        isDone ? t('Nothing of yours is left on this device.') : t('Logging out deletes all your data on this device.'),
         '/login',
         t('Login Again'),
       ];

@@ -18,7 +18,7 @@ export interface Credentials {
    */
   readonly isFromOtherBrowser: boolean;
   /** The text for a 401. The default is that of a wrong password. */
-  readonly wrongText?: string;
+  readonly wrongText?: string | undefined;
 }
 
 /** Succeeds even if there is no session. */

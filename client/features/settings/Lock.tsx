@@ -56,11 +56,7 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
       </p>
       <Disclosure line={t('How the lock works')}>
         <ul className="lock-facts soft">
-          <li>
-            {t(
-              'Your data on this device is always encrypted. With a lock, its key is encrypted too, and only the PIN or passkey opens it.',
-            )}
-          </li>
+          <li>{t('Your data on this device is always encrypted. With a lock, only the PIN or passkey opens its key.')}</li>
           <li>
             {t(
               'While the app is locked, this browser gets none of your data, notifications show no details, and unsent messages wait.',

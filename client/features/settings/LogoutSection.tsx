@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 export function LogoutSection() {
   return (
     <>
-      <p className="soft">{t('Logging out deletes all your data on this device. Theme, language and units stay.')}</p>
+      <p className="soft">{t('Logging out deletes all your data on this device.')}</p>
       <div className="row">
         <Link to="/logout" className={buttonClass({ look: 'danger' })}>
           {t('Log out')}

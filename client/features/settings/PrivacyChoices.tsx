@@ -9,9 +9,7 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
     <div className="choices">
       <Switch
         label={t('Show when I have seen a message')}
-        help={t(
-          'If this is off, nobody can see whether you have read their messages. That you opened a photo to view once is always shown.',
-        )}
+        help={t('If this is off, nobody can see whether you have read their messages, except for photos to view once.')}
         isOn={chosen.sendSeen}
         onChange={(sendSeen) => onChoose({ sendSeen })}
       />
@@ -24,7 +22,7 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
       <Switch
         label={t('Show when I am online')}
         help={t(
-          'Others see it in steps of ten minutes, and up to half an hour later at random. If this is off, nobody sees whether you are online or when you were last here, and you don’t see it for others either.',
+          'Others see it in steps of ten minutes, up to half an hour later. If this is off, nobody sees whether you are or were online, and you don’t see it for others.',
         )}
         isOn={chosen.showOnline}
         onChange={(showOnline) => onChoose({ showOnline })}

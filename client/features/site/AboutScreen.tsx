@@ -24,7 +24,7 @@ export function AboutScreen() {
                 'Nobody sees your location more exactly than you have chosen, and the service does not store it more exactly either.',
               )}
             </li>
-            <li>{t('What you unsend or remove disappears for others within seconds, or as soon as you are online.')}</li>
+            <li>{t('What you unsend or remove disappears for others in seconds, once you are online.')}</li>
             <li>{t('You can take all your data with you, and leave whenever you want.')}</li>
             <li>{t('Nothing is loaded from other companies: no maps, no fonts, no trackers.')}</li>
           </ul>

@@ -41,7 +41,7 @@ export function SupportScreen() {
           <Question title={t('Someone is bothering me.')}>
             {rich(
               t(
-                'If you are in danger, call your local emergency number first. Block them on their profile: from then on they can’t see or reach you. If they break the rules, report it in the menu of the message, the picture or the profile; you can block them there too. For anything else, write to us through <contact>Contact Us</contact>, and a person will look at it.',
+                'If you are in danger, call your local emergency number first. Block them on their profile: from then on they can’t see or reach you. If they break the rules, report it in the menu of the message, picture or profile. For anything else, write to us through <contact>Contact Us</contact>.',
               ),
               links,
             )}

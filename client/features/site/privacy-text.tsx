@@ -68,7 +68,7 @@ const retention = [
     howLong: 'The IP address for 90 days, the rest as long as you have an account.',
   },
   {
-    what: 'For each login link that is requested: a hash of it, the email address, and the acknowledgements that were accepted for it, with the time and the IP address.',
+    what: 'For each login link: a hash, the email address, the acknowledgements, the time and the IP address.',
     howLong:
       'Until a day after the link has expired. A link works once, and for 30 minutes, or for up to two hours if you did not use earlier links.',
   },
@@ -179,7 +179,7 @@ export const privacySections = [
         </p>
         <p>
           {t(
-            'When you read a message, its sender sees so at once, with the hour but not the minute. They see that you are typing only if both of you have written. You can switch each of these off. They always see that you viewed a picture to view once. Others see what you send, like and change when you do it. They don’t notice a change to something they can’t see.',
+            'When you read a message, its sender sees so at once, with the hour but not the minute. They see that you are typing only if both of you have written. You can switch each of these off, except for pictures to view once. Others see what you send, like and change when you do it. They don’t notice a change to something they can’t see.',
           )}
         </p>
       </>
