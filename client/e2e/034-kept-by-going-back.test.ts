@@ -42,8 +42,10 @@ test('the filter for unread messages ends when the last one is read, and a new m
   const page = await open(anton, '/chat/personal');
   const rows = page.locator('.chat-rows > li');
   const read = async (name: string): Promise<void> => {
+    // A message is read once it was in view for a moment.
+    const isRead = page.waitForResponse(/message-read/);
     await rows.getByRole('link', { name: new RegExp(`^${name}`) }).click();
-    await page.locator('.log .bubble').waitFor();
+    await isRead;
     await page.goBack();
     await rows.filter({ hasText: name }).waitFor();
   };
