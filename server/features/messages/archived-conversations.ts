@@ -6,9 +6,9 @@ import { peerOf, messageFor } from './message-view.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 export interface ArchivedConversations {
-  /** The members with whom the viewer has messages, most recent first, without those who block the viewer. */
+  /** The members with whom the viewer has messages, most recent first, without those who block the viewer or are suspended. */
   correspondents(viewerId: string): AsyncIterable<readonly ReducedBrief[]>;
-  /** The messages that the viewer can see, oldest first. It does not check blocks; `correspondents` has done so. */
+  /** The messages that the viewer can see, oldest first. It checks no blocks or suspensions; `correspondents` has done so. */
   conversation(viewerId: string, peerId: string): AsyncIterable<readonly Message[]>;
 }
 

@@ -117,7 +117,6 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
   });
 }
 
-/** True if the word is in the search index. */
 async function isIndexed({ world }: TestApp, word: string): Promise<boolean> {
   if (world.db.engine === 'postgres') {
     // PostgreSQL's index contains only words of the rows.

@@ -1,4 +1,4 @@
-// Message times and keys across a restart.
+// Sending a message: its time and key across a restart, repeats, messages without a key, and the number of pictures.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

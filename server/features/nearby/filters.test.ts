@@ -148,7 +148,7 @@ test('the filter discloses neither messages taken back nor messages hidden by th
   const kept = await write(other, viewer);
   await viewer.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
   expect(await listed(other, { neverChatted: true })).toEqual([]);
-  // Boris sees no message and never wrote, so Anton counts as never chatted with.
+  // The viewer sees no message and never wrote, so the other member counts as never chatted with.
   const before = idsOf(await listed(viewer, { neverChatted: true }));
   await other.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
   expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual(before);

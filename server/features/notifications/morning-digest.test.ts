@@ -40,7 +40,7 @@ const like = (from: Member) =>
     body: { likerProfileId: from.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' },
   });
 
-/** Pushes sent since the last call, once the queue is empty. */
+/** Pushes sent since the last call, once nothing in the queue is due within a minute. */
 async function pushed(): Promise<unknown[]> {
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
   await vi.waitFor(async () => {
