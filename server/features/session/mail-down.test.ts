@@ -1,4 +1,4 @@
-// Requests for a link while the mail server refuses, fails late or hangs: the answer is the same, and one mail arrives later.
+// Requests for a link while the mail server fails or hangs: the answer is the same, and one mail follows, unless it is too late.
 import { afterEach, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';
@@ -12,7 +12,7 @@ let app: TestApp;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let logged: string;
 
-/** Opens the application with a real SMTP server of the given behaviour. */
+/** Opens the application with a test SMTP server of the given behaviour. */
 async function open(behaviour: SmtpBehaviour, timeoutMs = 1_000): Promise<void> {
   logged = '';
   const sink = new Writable({
@@ -37,7 +37,7 @@ const states = async () =>
   );
 const receivedBy = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
 
-/** Wakes the queue by a request for another email address. */
+/** Lets time pass, and wakes the queue by a request for another email address. */
 async function passTime(passedMs: number, otherEmail: string): Promise<void> {
   app.clock.pass(passedMs);
   await askForLink(app.visitor(), otherEmail);

@@ -1,4 +1,4 @@
-// The app lock on the server: a locked session can only log out, and addresses of the API cannot be opened as pages.
+// The app lock on the server: a locked session can only log out and call what needs no member. API addresses do not open as pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { allEndpoints } from '#shared/contract/index.ts';

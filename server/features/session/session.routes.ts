@@ -1,4 +1,4 @@
-// Routes of registration, login, logout and a member's sessions.
+// Routes of registration, login, logout, a member's sessions and app lock, and the limit of mails for links.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/session.ts';
 import { sessions as memberSessions } from '#shared/contract/sessions.ts';
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly logins: LoginsService;
 }
 
-/** The cookie that recognises the browser that requested a link when the link is opened. */
+/** The cookie by which the browser that requested a link is recognised when the link is opened. */
 const linkNonceCookie = hostCookie('lr');
 const nonceSeconds = serverLimits.maxLoginLinkMs / 1_000;
 

@@ -46,7 +46,7 @@ export function createOpenersService({ clock, limits }: World, { raise, visibili
       const { free, reviewed } =
         nowMs - profiles.senderJoinedMs < limits.freshAccountMs ? limits.openersOfFresh : limits.openersOfSettled;
       const sent = await store.sentSince(senderId, hash, sinceMs);
-      // Those who block the sender do not slow them down, nor do deleted members: the sender would learn which of the two it is.
+      // Members who block the sender do not slow them down, as deleted ones do not. Otherwise the sender could tell the two apart.
       const known = sent.filter((opener) => !visibility.isBlockedBy(senderId, opener.recipientId));
       const waitMs = Math.max(0, ...known.map(({ sentMs }) => sentMs)) + limits.openerSlowMs - nowMs;
       if (known.length >= free && waitMs > 0)

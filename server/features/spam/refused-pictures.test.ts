@@ -62,7 +62,7 @@ test('a picture taken down is refused from every member, in every size and forma
       expect(await upload(uploader, bytes)).toMatchObject({ status: 400, code: 'refused-picture' });
   expect((await upload(boris, await portrait(4, 600))).status).toBe(200);
 
-  // The rows do not name the owner, and another process loads them when it starts.
+  // The rows name neither the picture nor its owner, and another process loads them when it starts.
   const rows = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
   expect(rows).not.toContain(id);
   const { fingerprint } = await realScaling.make(similar);
