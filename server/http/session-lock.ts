@@ -10,7 +10,10 @@ export const isLocked = ({ lockHash }: Caller, proof: unknown): boolean =>
 
 export const proofIn = ({ headers }: FastifyRequest): unknown => headers[lockProofHeader];
 
-/** True if the address is opened in a tab, frame or object. Old browsers do not send Sec-Fetch-Mode, and none does over plain http. */
+/**
+ * True if the address is opened in a tab, frame or object. Old browsers do not send Sec-Fetch-Mode, nor does any over plain http to
+ * a host other than localhost.
+ */
 export function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === undefined ? headers.accept?.startsWith('text/html') === true : mode === 'navigate';

@@ -257,7 +257,7 @@ describe('files', () => {
     const [, version] = /\?v=(\w+)/.exec((await get('/manifest.webmanifest')).body) ?? [];
     for (const path of ['/icons/icon-192.png', '/icons/icon.svg'])
       expect((await get(`${path}?v=${version}`)).headers['cache-control']).toContain('immutable');
-    // A page shows this icon several times while the page opens.
+    // A page shows this icon several times while it opens.
     expect((await get('/icons/icon.svg')).headers['cache-control']).toBe('max-age=60');
     // While processes are updated one after the other, this one may be asked for a version of the next.
     const ofOthers = ['/icons/icon-192.png?v=1', '/worker.js?v=1', '/worker.js', `/worker.js?v=${version}`];

@@ -4,7 +4,10 @@ import type { Cursors } from './cursors.ts';
 import type { Connection, Hub } from './hub.ts';
 
 export interface ChangedMessages {
-  /** All changes of a member's messages after a revision. With null only the current revision is returned. */
+  /**
+   * The changes of a member's messages after a revision, or `mustResync` if there are too many or the device has deleted messages.
+   * With null only the current revision is returned.
+   */
   changedSince(
     profileId: string,
     revision: number | null,

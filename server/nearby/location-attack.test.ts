@@ -1,4 +1,4 @@
-// Attacks on published positions by rounded distances find the cell, not the member.
+// Attacks on published positions, by rounded distances and by watching for a month, find the cell, not the member.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, roundedDistance, type Place, type RoundedDistance } from '#shared/rules/distance.ts';
 import { hourMs } from '#shared/rules/durations.ts';
@@ -13,7 +13,7 @@ const secret = keyedHash('a secret of the server');
 const city = { lat: 33.45, lon: -112.07 };
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 
-/** Fits a position to the shown distances from sixty centres around a first guess. */
+/** Fits a position to the distances shown from sixty centres, beginning with a guess near the shown point. */
 function trilaterate(random: () => number, shownPoint: Place): Place {
   const circles = Array.from({ length: 60 }, () => {
     const centre = somewhere(random, shownPoint, 6_000);

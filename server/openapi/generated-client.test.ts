@@ -63,7 +63,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const compiler = path.join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-/** The errors that the compiler finds. */
 const compilerErrors = (): Promise<string> =>
   promisify(execFile)(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' }).then(
     ({ stdout }) => stdout,

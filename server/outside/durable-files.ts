@@ -1,4 +1,4 @@
-// Writes files. When the promise resolves, the file is complete and on disk.
+// Writes files. When the promise resolves, the file is complete and its bytes are on disk. A flush of its folder stores its name.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 

@@ -9,7 +9,7 @@ const largestWidth = 2_048;
 export const uprightPicture = (bytes: Buffer, maxPixels: number): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient();
 
-/** Decodes a picture of this width in the largest width, and returns a function that opens the result. */
+/** Decodes a picture of this width, shrunk to the largest width if it is wider. Returns a function that opens the result. */
 export async function smallerOf(picture: Sharp, width: number): Promise<() => Sharp> {
   const { data, info } = await picture
     .resize({ width: Math.min(width, largestWidth) })

@@ -47,7 +47,7 @@ function buildIndex(onFailure: () => void) {
   };
 }
 
-/** For tests, without process and data. Every search finds Berlin. */
+/** For tests, without process and data. Every search finds one place of that name, where Berlin is. */
 export const fakePlaceNames = (): PlaceNames => ({
   search: async (name) => [{ name, country: 'DE', region: null, lat: 52.52, lon: 13.41 }],
   close: async () => {},

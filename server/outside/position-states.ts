@@ -3,7 +3,7 @@
 export interface PositionStates {
   /** Null if the state is not there, or the store cannot be reached. */
   read(stateId: string): Promise<string | null>;
-  /** Keeps a state until this time. It may be lost, or unknown to other processes: the next one then begins with the published cell. */
+  /** Keeps a state until this time. It may be lost, or unknown to other processes: one without it uses the published cell. */
   store(stateId: string, state: string, untilMs: number): Promise<void>;
   remove(stateId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Reads which commit the server is of: from the file that a production build contains, else from the git history.
+// Reads the commit of the running server: from the file that a production build contains, else from the git history.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 // Checks the addresses of reverse proxies in a setting.
 import { isIP } from 'node:net';
 
-/** Addresses, networks such as 10.0.0.0/8, and the names of networks that the web framework knows. */
+/** `true`, `false`, or addresses, networks such as 10.0.0.0/8, and the names of networks that the web framework knows. */
 export const areProxies = (list: string): boolean =>
   list === 'true' ||
   list === 'false' ||
