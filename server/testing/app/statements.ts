@@ -1,4 +1,4 @@
-// Records the statements sent to a database, for tests that compare the cost of calls.
+// Records the statements sent to a database, for tests that compare or explain them.
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 

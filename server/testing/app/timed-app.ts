@@ -1,4 +1,4 @@
-// The whole application with simulated time, also for its timers.
+// The whole application with simulated time, also for its intervals.
 import { mock } from 'node:test';
 import { openTestApp } from './test-app.ts';
 import type { TestWorldOptions } from './test-world.ts';
@@ -9,7 +9,7 @@ export async function openTimedApp(options: TestWorldOptions) {
   const app = await openTestApp(options);
   return {
     ...app,
-    /** Lets time pass and runs the server's periodic work; resolves when it has finished. */
+    /** Sets the clock forward, but intervals by one second, for the work of each second. Resolves when that has finished. */
     async pass(ms: number): Promise<void> {
       app.clock.pass(ms);
       mock.timers.tick(1_000);

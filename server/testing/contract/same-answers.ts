@@ -1,4 +1,4 @@
-// Compares responses by status, body and all headers except times.
+// Compares responses by status, body and all headers except times and ids of requests.
 import type { Answer } from '#server/testing/app/browser.ts';
 
 const ofTheMoment: readonly string[] = ['date', 'x-request-id', 'request-id', 'x-read-mark'];
@@ -13,7 +13,7 @@ export function comparable({ status, headers, bytes }: Answer) {
   };
 }
 
-/** The sweep of cases draws ids too, so the ids of the caller's reports, and the order of reports of one moment, depend on timing. */
+/** Without the ids and the order of the caller's reports: the sweep of cases draws ids too, so both depend on timing. */
 export function comparableAs(name: string, answer: Answer): ReturnType<typeof comparable> {
   const response = comparable(answer);
   if (!name.includes(' /api/reports') || response.status !== 200) return response;

@@ -1,4 +1,4 @@
-// Loaded before server/main.ts: raises its rate limits, and ends it with the number of calls that it received completely and did not answer.
+// Loaded before server/main.ts: raises its rate limits, and counts in its exit code the calls that it received whole but cut off.
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMainThread } from 'node:worker_threads';

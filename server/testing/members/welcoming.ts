@@ -12,7 +12,7 @@ export async function welcomeAll(app: TestApp, three: Three): Promise<void> {
     for (const greeter of [...three, dora]) if (greeter !== newcomer) await greeted(app, greeter, newcomer);
 }
 
-/** Inserts an answered hello directly into the database: the greeter vouches for the newcomer. */
+/** Inserts an answered hello directly into the database: the greeter vouches for the newcomer, who shows vouches. */
 async function greeted({ world }: TestApp, greeter: Member, newcomer: Member): Promise<void> {
   const now = world.clock.now();
   const hello = { greeter_id: greeter.profileId, newcomer_id: newcomer.profileId, created_ms: now };

@@ -9,7 +9,7 @@ import { moved } from './trilateration.ts';
 const earlierWideSide = 3_200;
 const metresPerDegree = 111_320;
 
-/** Returns, for each of `count` members, the middle of all places with the same cell in each of two grids. */
+/** Returns, for each of `count` members, the middle of all places that have the same cells as the member in two grids. */
 export function guessIntersections(count: number): { switched: Guess[]; earlier: Guess[] } {
   const homes = homesOf(count, seeded(8));
   const areaOf = ({ lat, lon }: Place): Cell => cellOf(lat, lon, cellSides.area);
@@ -27,7 +27,7 @@ function earlierWideCellOf({ lat, lon }: Place): Cell {
   return { i, j, side: earlierWideSide };
 }
 
-/** Places of a 50 m lattice over the first cell, in both cells of the member. */
+/** The middle of those places of a 50 m lattice over the first cell that are in both cells of the member. */
 function middleOf(truth: Place, first: (place: Place) => Cell, second: (place: Place) => Cell): Place {
   const [here, there] = [first(truth), second(truth)];
   const centre = cellCentre(here);
