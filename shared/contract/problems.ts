@@ -115,6 +115,6 @@ export const specialProblems = {
 
 export type SpecialProblem = keyof typeof specialProblems;
 
-/** The body of every error reply. */
+/** The body of every error reply of a call. Some have further fields. */
 export const problemReply = z.object({ statusCode: z.number(), error: z.string(), message: z.string(), code: z.string() });
 export type ProblemReply = z.infer<typeof problemReply>;

@@ -9,7 +9,7 @@ const leads = {
 const pairs = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g;
 const controls = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Null for a text without letters. */
+/** `rtl` if any letter is read from right to left, also in a text that mixes both. Null for a text without letters. */
 export const textDirection = (text: string): 'ltr' | 'rtl' | null =>
   leads.rtl.test(text) ? 'rtl' : leads.ltr.test(text) ? 'ltr' : null;
 

@@ -8,7 +8,7 @@ export const firstLetters = (text: string, count: number): string =>
     .slice(0, count)
     .join('');
 
-/** The first `count` code points, or fewer if the last letter would be cut. */
+/** The first `count` code points, or fewer so that no letter is cut, unless the first one alone is longer. */
 export function wholeLetters(text: string, count: number): string {
   const first = [...text].slice(0, count).join('');
   return text.slice(0, graphemes.segment(text).containing(first.length)?.index) || first;

@@ -1,7 +1,7 @@
-// Normalization of private notes.
+// Rules for private notes: the version of an empty one, and the form of tags.
 import { cleanLine } from './text.ts';
 
-/** The version of an empty or unavailable note; a save based on it never overwrites a stored note. */
+/** The version of a note that is empty or was never stored; a save based on it never overwrites a stored note. */
 export const emptyNoteVersion = 'empty';
 
 /** Trims tags and removes empty ones and duplicates, in the given order. */
