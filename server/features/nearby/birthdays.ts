@@ -13,7 +13,7 @@ interface Dependencies {
 
 const pageSize = 1_000;
 
-/** Expects that the index contains the current ages. Call the returned function regularly. */
+/** Create it before ages are read into the index, and call the returned function regularly. */
 export function createBirthdays(
   { clock, db, nearby }: Pick<World, 'clock' | 'db' | 'nearby'>,
   { birthdatesPage, refresh }: Dependencies,
