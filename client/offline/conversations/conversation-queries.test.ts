@@ -92,7 +92,7 @@ test('a conversation that was opened is read without a connection after a restar
 
 test('a conversation that was never opened reports the lost connection', async () => {
   isConnected = false;
-  await expect(open(start())).rejects.toThrow('could not be reached');
+  await expect(open(start())).rejects.toThrow('There is no connection.');
 });
 
 test('after an absence with 70 new messages none is missing on the screen or on the device', async () => {
@@ -287,7 +287,7 @@ test('loading older pages reports the lost connection if the device cannot be re
   const reading = vi.spyOn(IDBObjectStore.prototype, 'openCursor').mockImplementation(() => {
     throw new DOMException('No.', 'UnknownError');
   });
-  await expect(loadOlder(client, ada, ben)).rejects.toThrow('could not be reached');
+  await expect(loadOlder(client, ada, ben)).rejects.toThrow('There is no connection.');
   reading.mockRestore();
 });
 

@@ -59,7 +59,7 @@ test('without a connection it is sought in the pages on the device, and no longe
   const client = await opened();
   expect(await loadUntil(client, own, peer, 'm1050', always)).toBe(true);
   isConnected = false;
-  await expect(loadUntil(client, own, peer, 'm5', always)).rejects.toThrow('could not be reached');
+  await expect(loadUntil(client, own, peer, 'm5', always)).rejects.toThrow('There is no connection.');
   isConnected = true;
   let left = 3;
   expect(await loadUntil(client, own, peer, 'm5', () => left-- > 0)).toBe(false);

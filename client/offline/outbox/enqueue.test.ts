@@ -118,7 +118,7 @@ describe('with lost replies, on a device that can store nothing', () => {
   test('a refusal is reported immediately, and nothing is sent after the session has ended', async () => {
     answerAfter([Response.json({ code: 'forbidden', message: 'No.' }, { status: 403 }), new TypeError('lost')]);
     await expect(send('refused')).rejects.toThrow('No.');
-    const givenUp = expect(send('given up')).rejects.toThrow('could not be reached');
+    const givenUp = expect(send('given up')).rejects.toThrow('There is no connection.');
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     sessionRecord.set(null);
     await passMinutes();
