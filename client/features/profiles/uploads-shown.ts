@@ -18,7 +18,7 @@ export function uploadsShownIn<Entry extends Pick<UploadEntry, 'list' | 'replace
   );
 }
 
-/** Replacements of pictures in the list, and those chosen for it whose picture has been removed since, also on another device. */
+/** Replacements of pictures in the list. Those of pictures that are in no list any more belong to the list they were made for. */
 export function replacementsIn<Entry extends Pick<UploadEntry, 'list' | 'replaces'>>(
   list: PictureList,
   uploads: readonly Entry[],

@@ -13,7 +13,7 @@ import { grantQuery } from './private-access.queries.ts';
 const SharingForm = lazyPart(() => import('./SharingForm.tsx'), 'SharingForm');
 
 export interface PrivateSharing {
-  /** Null if there is nothing to share or to end. */
+  /** Null until it is loaded, and if there is nothing to share or to end. */
   readonly choice: MenuChoice | null;
   /** Render it outside of the menu, because the menu closes. */
   readonly dialog: ReactNode;

@@ -33,7 +33,7 @@ export function LogoutScreen() {
   const leave = async (): Promise<void> => {
     setState('leaving');
     markSessionToEnd();
-    // Called first, so that no background work starts again while the data is deleted.
+    // Called before the data is deleted, so that no background work starts again meanwhile.
     forgetSession();
     void endPendingSession(endServerSession).catch(() => undefined);
     await wipeDevice();

@@ -19,7 +19,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   const { quietHours } = chosen;
   // Null if there are no unsaved changes. Changes from another device are then shown.
   const [draft, setDraft] = useState<Draft | null>(null);
-  /** What was set when the member switched the quiet hours off here. Switching them on again restores it. */
+  /** What was set when the member switched the quiet hours off here. Without a draft, switching them on again restores it. */
   const [switchedOff, setSwitchedOff] = useState<Draft | null>(null);
   const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
   const { zone, rules } = draft ?? stored ?? switchedOff ?? { zone: deviceTimeZone(), rules: [everyNight] };

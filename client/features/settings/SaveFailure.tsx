@@ -12,7 +12,7 @@ const needsLinkText = 'To change your password, first log in with a link. You th
 
 interface SaveFailureProps {
   readonly error: Error;
-  /** A new password requires a login by emailed link. */
+  /** True if a password was to be saved, which requires a recent login by emailed link. */
   readonly isPassword?: boolean;
   readonly onDismiss: () => void;
 }

@@ -18,7 +18,7 @@ import '#client/ui/list-rows.css';
 
 const EndAllForm = lazyPart(() => import('./EndAllForm.tsx'), 'EndAllForm');
 
-/** A device that is used often has many sessions, of browsers that forgot their cookies. */
+/** How many are shown at first. A device that is used often has many sessions, of browsers that forgot their cookies. */
 const fewSessions = 3;
 
 export function SessionsList() {

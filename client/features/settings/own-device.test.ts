@@ -1,4 +1,4 @@
-// This browser in the account's list of push devices, at each start of the app.
+// This browser in the account's list of push devices: at each start of the app, and when the member adds or removes it.
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
@@ -16,7 +16,7 @@ vi.mock('#client/device/push-permission.ts', () => ({
   guessedDeviceName: () => 'Guessed',
   ownSubscription: async () => (isSubscribed ? own : null),
   subscribeToPush: async () => {
-    // The member has added a device before they answer the browser's question.
+    // Another device is added before the member answers the browser's question.
     devices = [laptop];
     return own;
   },
