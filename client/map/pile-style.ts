@@ -35,7 +35,7 @@ export function lookOf({ points, px }: Pile<MemberPoint>, locale: string): Marke
 
 const rankOf = ({ pictureId, isOnline }: MapMember): number => (pictureId === null ? 0 : 2) + (isOnline ? 1 : 0);
 
-/** Returns one style for each canvas. */
+/** Returns one style for each canvas and z-index. */
 export function createPileStyles(pictures: MarkerPictures): (look: MarkerLook, zIndex: number) => Style {
   const styles = new WeakMap<HTMLCanvasElement, Map<number, Style>>();
   return (look, zIndex) => {

@@ -1,4 +1,4 @@
-// The layer of faint rings at round distances around the own marker, which show distances on a map without streets.
+// The layer of faint rings at round distances around the own marker, which show distances even without streets.
 import Feature from 'ol/Feature.js';
 import MultiLineString from 'ol/geom/MultiLineString.js';
 import VectorLayer from 'ol/layer/Vector.js';

@@ -20,7 +20,7 @@ function load(fetchTile: FetchTile, tile: Parameters<LoadFunction>[0], url: stri
   else if (tile instanceof ImageTile) {
     const image = tile.getImage();
     if (!(image instanceof HTMLImageElement)) return;
-    // If the tile is missing, the image requests it itself and fires its error event.
+    // If that fails, the image requests the tile itself, and fires its error event.
     void fetchTile(url).then(
       (bytes) => (image.src = URL.createObjectURL(new Blob([bytes]))),
       () => (image.src = url),
