@@ -13,7 +13,7 @@ export interface TabSubscriptions {
   /** Returns true if the tab had subscriptions. */
   readonly remove: (tab: string) => boolean;
   readonly of: (tab: string) => readonly Subscription[];
-  /** The sectors of all tabs, or the screen of the visible tab: of several windows, one with a conversation. */
+  /** The sectors of all tabs up to the limit, or the screen of the visible tab: of several windows, one with a conversation. */
   readonly merged: (type: Subscription['type']) => Subscription;
   readonly allMerged: () => readonly Subscription[];
 }

@@ -5,7 +5,7 @@ import { memberDatabase } from './database.ts';
 /** The pictures that this tab has requested, so that one that cannot be cached is not fetched on each visit. */
 const requested = new Set<string>();
 
-/** The worker fetches those of which no size is cached. Does nothing without a worker. */
+/** The worker fetches those of which no size is cached. Does nothing without a worker, or if there is an app lock. */
 export async function cachePictures(ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => !requested.has(id));
   if (wanted.length === 0 || !('serviceWorker' in navigator) || (await memberDatabase.isLockSet())) return;

@@ -1,4 +1,4 @@
-// The liked pictures of other members as cached on this device, after a like of a picture was delivered, even if no page is open.
+// Applies delivered likes of pictures to the cached lists of liked pictures on this device, even if no page is open.
 import type { QueryKey } from '@tanstack/react-query';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import { changeLists } from './stored-lists.ts';

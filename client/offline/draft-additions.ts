@@ -5,7 +5,7 @@ import { storeDraft, storedDraft, type Draft } from './cached-values.ts';
 
 export type DraftContent = Omit<Draft, 'replyToId'>;
 
-/** The earlier content, and after it what the member has typed meanwhile. */
+/** The earlier content, and after it what the member has added meanwhile. Pictures beyond the limit of a message are left out. */
 export const joinedContent = (earlier: DraftContent, later: DraftContent): DraftContent => ({
   text: [...new Set([earlier.text, later.text])].filter((text) => text !== '').join('\n'),
   pictureIds: [...new Set([...earlier.pictureIds, ...later.pictureIds])].slice(0, limits.picturesPerMessage),

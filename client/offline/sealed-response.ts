@@ -11,7 +11,7 @@ export async function sealedAddress(url: string): Promise<string> {
   return `${origin}/sealed/${encodeURIComponent(path)}?${encodeURIComponent(query)}`;
 }
 
-/** If there are no keys, the body is not encrypted. A visitor stores only pictures that they share with the app. */
+/** If there are no keys, the body is not encrypted. A visitor stores only pictures and texts that they share with the app. */
 export async function sealResponse(body: ArrayBuffer | null, status: number, headers: Headers): Promise<Response> {
   if (body === null || currentDataKeys() === null) return new Response(body, { status, headers });
   headers.set(sealedHeader, 'true');

@@ -8,7 +8,7 @@ import { profileQuery } from './profiles.queries.ts';
 /** Avoids a request for each member when the cards are swiped quickly. */
 const requestDelayMs = 700;
 
-/** For example "Here 2 hours ago". Null until it is loaded. */
+/** For example "Here 2 hours ago". Null until it is loaded, and if the last visit is not known. */
 export function useLastSeen(profileId: string): string | null {
   const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {
