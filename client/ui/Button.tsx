@@ -16,7 +16,10 @@ export const buttonClass = ({ look = 'plain', isWide = false }: ButtonLook = {})
 const isHydrated = createStore(true, false);
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Does nothing now, such as a step beyond the last one. Unlike a disabled button, it keeps the focus. */
+  /**
+   * Does nothing now, such as a step beyond the last one. Unlike a disabled button, it keeps the focus. A submit button still
+   * submits, so its form must check this, too.
+   */
   readonly isOff?: boolean;
 }
 

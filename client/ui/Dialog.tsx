@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** A sheet is as high as the screen: at the right edge of narrow screens and at the left edge of wide ones. */
+  /** A sheet is as high as the screen: at the inline end of narrow screens and at the inline start of wide ones. */
   readonly look?: 'box' | 'sheet';
 }
 

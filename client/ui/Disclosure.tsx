@@ -5,7 +5,7 @@ import './disclosure.css';
 export interface DisclosureProps extends Omit<ComponentProps<'details'>, 'className'> {
   /** Always shown. */
   readonly line: ReactNode;
-  /** Added to `disclosure`. */
+  /** A class in addition to `disclosure`. */
   readonly look?: string;
 }
 

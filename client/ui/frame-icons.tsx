@@ -1,4 +1,4 @@
-// The icons needed at the first paint, and the function that creates icons. They are 24 by 24 strokes in the colour of the text.
+// The icons needed at the first paint, and the function that creates icons: strokes in the text's colour, on a grid of 24 by 24.
 import type { ReactNode } from 'react';
 import './icon.css';
 
