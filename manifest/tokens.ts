@@ -1,4 +1,4 @@
-// A brand's colours and shape as CSS custom properties; the theme derives everything else from them.
+// A brand's colours and shape as CSS custom properties, from which the theme derives everything else, and the contrast of colours.
 import type { Brand } from '#shared/brand.ts';
 
 /** Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. */

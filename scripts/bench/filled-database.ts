@@ -1,11 +1,11 @@
-// Writes many members with profiles and positions into a database file.
+// Writes many members with profiles, positions and rows of pictures without files into a database file.
 import SqliteDatabase from 'better-sqlite3';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import { hourMs } from '#shared/rules/durations.ts';
 import { idOf, memberOf } from './population.ts';
 
-/** Returns the account of the member with this number, whose profile is `idOf(number)`. */
+/** The id of the account of the member with this number. The id of their profile is `idOf(number)`. */
 export const accountIdOf = (number: number): string => idOf(number + 2 ** 24);
 
 /** Writes directly to the database file, since registration through the server would take an hour. */

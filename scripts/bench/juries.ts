@@ -13,7 +13,10 @@ import { inPercent, wholeNumber } from './figures.ts';
 const maxWrong = 0.05;
 const maxInnocentSuspended = 0.005;
 
-/** `npm run bench -- juries [cases] [hostile share] [members]`. Rejects if too many decisions are wrong. */
+/**
+ * `npm run bench -- juries [cases] [hostile share] [members]`. Rejects if too many decisions by weighted votes are wrong, but only
+ * with at least as many cases, and at most as many hostile jurors and members, as by default.
+ */
 export async function run([cases = '10000', hostile = '0.2', members = '1000']: string[]): Promise<void> {
   const hostileShare = Number(hostile || NaN);
   if (!(hostileShare >= 0 && hostileShare <= 1)) throw new Error('hostile share requires a number from 0 to 1.');

@@ -3,11 +3,10 @@ import { sendMalformed } from '#server/testing/faults/fuzzer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { inMegabytes, wholeNumber } from './figures.ts';
 
-/** The memory may grow by this much. */
 const maxGrownBytes = 50_000_000;
 const warmUpCount = 5_000;
 
-/** `npm run bench -- malformed [count] [seed]`. Rejects on a 5xx reply or memory growth. */
+/** `npm run bench -- malformed [count] [seed]`. Rejects on a missing or 5xx reply, one that shows internals, or memory growth. */
 export async function run([countText = '50000', seedText = '1']: string[]): Promise<void> {
   const [count, seed] = [wholeNumber(countText, 'count'), wholeNumber(seedText, 'seed', 0)];
   const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });

@@ -9,7 +9,10 @@ import type { Front, startFront } from '#client/e2e/support/front.ts';
 const root = path.join(import.meta.dirname, '../..');
 
 export interface EarlierBuild {
-  /** Serves the earlier client with the earlier server's code, since the format of a build changes. Calls and sockets go to the port. */
+  /**
+   * Serves the earlier client with the earlier server's code, since the format of a build changes. Calls and sockets go to the
+   * port.
+   */
   serve(targetPort: number): Promise<Front>;
   remove(): Promise<void>;
 }

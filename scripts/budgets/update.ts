@@ -1,4 +1,4 @@
-// Measures the bytes that a device fetches again after one line has changed: it compares three builds from a copy of the sources.
+// Measures the bytes that a device fetches again after one line has changed: it compares builds of a copy of the sources.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

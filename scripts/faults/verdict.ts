@@ -35,7 +35,8 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
       await expectScreen(name, tab, truth);
     }
     if (device !== ada) continue;
-    // A tab that was killed before loading may lack the oldest messages, but there must be no gap.
+    // `cachedMessages` reads only Ada's database. After a tab was killed before loading, it may lack the oldest messages, but
+    // there must be no gap.
     const cached = (await cachedMessages(device.own, device.peer, 1_000_000)).toReversed();
     expect("Ada's device", statesOf(cached), statesOf(newest(truth, cached.length)));
   }

@@ -4,7 +4,10 @@ import path from 'node:path';
 import type { Failure, Job, Report } from './runner.ts';
 
 export interface Runner {
-  /** `onFile` is called for each finished test file. Resolves to 'timeout' if none finishes within `timeoutMs`. */
+  /**
+   * `onFile` is called for each finished test file. Resolves to null if all tests pass, and to 'timeout' if no test file finishes
+   * within `timeoutMs` or the process ends.
+   */
   run(
     job: Job,
     timeoutMs: number,

@@ -1,4 +1,4 @@
-// Adds demo members to the Welcome Committee and the glitter game.
+// Adds demo members to the Welcome Committee and Cooties.
 import type { PartKind } from '#shared/rules/games.ts';
 import { createParticipation } from '#server/features/games/participation.service.ts';
 import type { World } from '#server/world.ts';

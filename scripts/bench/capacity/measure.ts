@@ -53,7 +53,7 @@ export async function measure({ members, sockets, rounds }: Sizes): Promise<Meas
     searchMicros,
     rowBytes: { member: rows.member, picture: rows.picture, message: dayRows.message, conversation: dayRows.conversation },
     pictureBytes: dayRows.pictureFiles,
-    // SQLite's share of the call stands in for PostgreSQL where that is absent.
+    // Where PostgreSQL is absent, the CPU of the whole call, SQLite's included, stands in for it.
     storeMicros: Number.isNaN(storeMicros) ? (calls.callMicros.send ?? 0) : storeMicros,
   };
 }

@@ -44,7 +44,7 @@ export function shardedIndex(members: Iterable<NearbyMember>, layout: Layout): S
   };
 }
 
-/** The shards with an area among the searched sectors, and a lower bound of the squared distance to their members, nearest first. */
+/** The shards with an area in the searched sectors, and a lower bound of the squared distance to their members, nearest first. */
 function shardsAround(layout: Layout, centre: Centre, { lat, lon }: Place) {
   const sectors = sectorsAround(lat, lon);
   const rows = sectors.map((sector) => sector.lat);
