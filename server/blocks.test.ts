@@ -1,4 +1,4 @@
-// To a blocked member, their blocker looks exactly like a deleted account.
+// To a blocked member, their blocker looks exactly like a deleted account, as a suspended member does to others.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/contract/index.ts';
 import { readWhileBlocked, observeAsBoris, type Separation, type Observation } from './testing/privacy/hidden-members.ts';
@@ -141,7 +141,7 @@ describe('a suspended member', () => {
 describe('a member who hides', () => {
   test('is missing from every list and count by position, like a deleted account', () => {
     const [hidden, deleted] = [observed('hidden').answers, observed('deleted').answers];
-    // Later requests are made after the member is visible again.
+    // Before the later requests, the member was visible again for a while.
     const names = Object.keys(hidden).filter((name) => ofPlace(name) && !name.startsWith('later'));
     expect(names.length).toBeGreaterThan(6);
     for (const name of names) expect(hidden[name], name).toEqual(deleted[name]);

@@ -1,4 +1,4 @@
-// Positions and visits that the server knows are stored before it ends, however slow the database is. It does not wait long for others.
+// The server stores known positions and visits before it ends, however slow the database is, but waits only seconds for other jobs.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contact } from '#shared/contract/contact.ts';

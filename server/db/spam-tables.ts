@@ -1,5 +1,5 @@
 // The part of the schema against spam: repeated first messages and refused pictures.
-/** First messages of the last day. If one member sends the same text to many, it is delayed. */
+/** First messages of the last day. If one member sends the same text to many, further ones must wait, and a case is raised. */
 interface OpenersTable {
   profile_id: string;
   /** The hash of the normalized text. */

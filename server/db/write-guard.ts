@@ -1,7 +1,7 @@
 // Notices when the database is used inside a write, where only tx may be used.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Each open database has one. On SQLite such a call would deadlock. On PostgreSQL it would not see the rows of its own write. */
+/** Each open database has one. An inner write could wait forever for the outer one, and a read would not see its rows. */
 export class WriteGuard {
   readonly #running = new AsyncLocalStorage<{ isRunning: boolean }>();
 

@@ -241,7 +241,7 @@ export const memberData = {
   used_challenges: { noMemberData: 'random values that name nobody' },
 } satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };
 
-/** In the order of deletion: a table comes before those that it refers to. */
+/** The tables with data of members. Their rows are deleted in this order, but those of profiles and accounts last. */
 export const memberTables: readonly (readonly [table: string, MemberTable<AnyRow>])[] = Object.entries(memberData).flatMap(
   ([table, data]) => ('noMemberData' in data ? [] : [[table, data] as const]),
 );

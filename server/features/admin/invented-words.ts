@@ -143,7 +143,6 @@ export const closings = [
   '',
 ] as const;
 
-/** Several paragraphs. */
 export const longStory = `I have lived within ten minutes of the same canal for twenty years, and I know every heron on it by its temper.
 
 What I am looking for changes with the season. In winter I want company on long walks and somebody who does not mind a slow breakfast. In summer I want somebody with a pool, or at least with opinions about shade.

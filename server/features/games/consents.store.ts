@@ -1,4 +1,4 @@
-// Stores consents to be shown in games, and who takes part in Cooties and welcome.
+// Stores consents to be shown in games, and who takes part in Cooties and the Welcome Committee.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { hasChanged } from '#server/db/row-counts.ts';
