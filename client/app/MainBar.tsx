@@ -1,4 +1,4 @@
-// The main navigation: a bar at the bottom on phones, a rail on the left in wider windows.
+// The main navigation: a bar at the bottom on phones, a rail at the side in wide windows and on phones held sideways.
 import { t, tCount, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { findScreen } from '#client/device/find-screen.ts';
@@ -27,10 +27,10 @@ interface NavItem {
   /** In English. */
   readonly text: PlainText;
   readonly icon: IconComponent;
-  /** The item is marked on screens whose path starts with this prefix. */
+  /** The item is marked on screens whose path starts with this prefix. `/` stands for Home alone. */
   readonly under: string;
   readonly badge?: BarBadge;
-  /** Shown only in the rail, because the bar has no room for it. */
+  /** Shown only in wide windows, because others have no room for it. */
   readonly isRailOnly?: true;
 }
 

@@ -1,4 +1,4 @@
-// The side menu: screens in groups, a visitor's language, keyboard shortcuts and version.
+// The side menu: a member's buttons to lock and clear the app, the screens, a visitor's language, keyboard shortcuts and version.
 import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';

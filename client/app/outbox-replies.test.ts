@@ -1,4 +1,4 @@
-// Handling a reply never delays later writes.
+// What the reply to a write changes on screens, even without a connection. Handling it never delays later writes.
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Deletes a message and sends another; returns the requests in order. */
+/** Deletes a message and sends another; returns the requests in order, and then the writes that are left in the outbox. */
 async function sendBoth(): Promise<string[]> {
   const requests: string[] = [];
   const queries = new QueryClient();

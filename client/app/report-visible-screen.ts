@@ -1,4 +1,4 @@
-// Reports the visible screen to the server, so that it sends no pushes for it.
+// Reports the visible screen to the server. While the app is visible, only messages of other conversations are pushed.
 import type { AnyRouter } from '@tanstack/react-router';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { sendLive } from '#client/net/live-store.ts';

@@ -4,7 +4,7 @@ import { serverClock } from './server-clock.ts';
 /** Headers have whole seconds, and answers take their time. */
 const accuracyMs = 60_000;
 
-/** How far the server's clock is ahead of the device's. 0 before the first answer. */
+/** How far the server's clock is ahead of the device's. 0 before the first answer, and if they differ by no more than a minute. */
 export function serverAheadMs(): number {
   const { aheadMs } = serverClock;
   return Math.abs(aheadMs) > accuracyMs ? aheadMs : 0;

@@ -1,4 +1,4 @@
-// The theme that the member chose on this device: light, dark or the system's.
+// The theme that the member chose, as this device stores it: light, dark or the system's.
 import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
