@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The server sends each page as it will be. The worker answers with a neutral page, in which the app then renders most pages. */
+/** The server sends each page as it will be. For all but two of them, the worker sends a neutral page that the app then fills. */
 describe.each([
   ['a phone, from the server', phone, true],
   ['a desktop, from the server', desktop, true],

@@ -93,7 +93,7 @@ describe('before the app is there', () => {
     const german = page.getByRole('link', { name: 'Deutsch' });
     await german.waitFor();
     releaseApp();
-    // The first task of the app after the first paint, in which it presses the buttons again.
+    // The first task of the app after the first paint, in which it presses the marked button again.
     await page.waitForFunction(() => window.onclick === null);
     expect(await german.isVisible()).toBe(true);
     await end(page);

@@ -35,7 +35,7 @@ const keys = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const panel = () => page.getByRole('region', { name: 'Version' });
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
 
-/** The accessible name of the focused element, or its tag name. */
+/** The label of the focused element, or else the start of its text. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -32,7 +32,7 @@ async function boxesOf(page: Page, selector: string): Promise<Box[]> {
   );
 }
 
-/** The last value is how far the content may be from its skeleton. */
+/** The last value is how far above or below its skeleton the content may begin, in px. */
 const pairs = [
   ['/games/ratinggame', '.pile-buttons > .skeleton', '.pile-buttons > .button', 4],
   ['/games/gptbuster', '.game-answers > .skeleton', '.game-answers > .button', 4],

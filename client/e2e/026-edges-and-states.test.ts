@@ -51,7 +51,7 @@ test('on a wide screen, Home has the map of the area beside the news, and all of
   expect(map.left).toBeGreaterThan(news.right);
   expect([map.top, map.bottom]).toEqual([news.top, news.bottom]);
   expect(map.right).toBeCloseTo(wide.width - edgePx, 1);
-  // The picture is 640 x 240: a wider frame would cut off the names at its upper and lower edge.
+  // The picture is drawn for the frame, which is not flatter than the server's default of 640 x 240.
   expect((map.right - map.left) / (map.bottom - map.top)).toBeLessThan(640 / 240);
 });
 

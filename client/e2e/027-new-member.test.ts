@@ -80,7 +80,7 @@ test.each([
   await heading(words['Account Settings']);
   await whenWorkerControls(page);
   const profileId = await subscribe(page);
-  // A member who has the app in view gets no push.
+  // A member who has the app in view gets no push of a like.
   await page.goto(`${app.origin}/robots.txt`);
   const before = service.received.length;
   await like(ben, { profileId });

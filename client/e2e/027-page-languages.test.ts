@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-/** A visitor whose browser speaks this language. */
+/** Opens a visitor's browser, in the language of the options, at this path. */
 async function visit(path: string, options: PersonOptions): Promise<Page> {
   const visitor = await openPerson(options);
   visitors.push(visitor);

@@ -34,7 +34,7 @@ async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Whether the whole element is on the screen, and nothing covers its corners' inner side. */
+/** Whether the whole element is on the screen, and only its parents or siblings cover it just inside its corners. */
 const isWhole = (part: Locator): Promise<boolean> =>
   part.first().evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Hostile texts in profiles and messages are shown as plain text on every screen.
+// Hostile texts of members are shown as plain text, those in addresses do nothing, and the headers of pages forbid foreign scripts.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
@@ -55,7 +55,7 @@ const report = ({ call, profileId }: Member, number: number) =>
     },
   });
 
-/** Fills every text that a member can write, in their profile and in messages to Boris, and likes Boris. */
+/** A member with the text in their profile, in messages to Boris and to the area, and in Boris's note. They also like Boris. */
 async function hostileMember(text: string, number: number): Promise<Member> {
   const member = await app.member({ name: 'x' });
   const { profileId } = member;
@@ -94,7 +94,7 @@ async function logIn({ context, page }: Person, { cookies, profileId }: Member):
   }, profileId);
 }
 
-/** No script ran, no other host was contacted, the policy blocked nothing, and no text is disguised. */
+/** No script ran, every link has http or https, no dialog opened, no other host was contacted, and the policy blocked nothing. */
 async function expectNothingRan(where: string): Promise<void> {
   expect([where, await person.page.evaluate(() => Reflect.get(window, '__xss'))]).toEqual([where, undefined]);
   const links = await person.page.evaluate(() =>

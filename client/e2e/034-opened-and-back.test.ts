@@ -25,7 +25,7 @@ const focused = (page: Page): Promise<string> =>
     return name ?? activeElement.textContent.trim();
   });
 
-/** The texts that describe an element to screen readers. */
+/** The texts that describe the elements of this name to screen readers. Empty for an element without one. */
 const described = (page: Page, name: string | RegExp): Promise<string[]> =>
   page
     .getByRole('main')

@@ -72,7 +72,7 @@ test('Anton downloads their data and can read it', async () => {
   expect(files.get('index.html')?.toString()).toContain('anton@example.org');
   expect(JSON.parse(files.get('data/likes.json')?.toString() ?? '')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
 
-  // Opens the file from disk, offline, as a person would.
+  // Opens the files from disk, as a person would.
   const folder = path.join(server.dataDir, 'unpacked');
   await unpack(files, folder);
   const reader = await phone.context.newPage();

@@ -34,7 +34,7 @@ test('a view-once picture waits offline, is viewed once, and is then gone for bo
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await fixture.open(anton, conversation(boris));
   await whenWorkerControls(page);
-  // The preview is another file, which is loaded when it is first opened.
+  // Menu and preview are in a file that is loaded when the menu is first opened.
   await page.getByRole('button', { name: 'Add pictures' }).click();
   const choose = page.getByRole('menuitem', { name: 'Choose a picture' });
   await choose.waitFor();

@@ -49,7 +49,7 @@ const main = () => person.page.getByRole('main');
 const section = (name: string) => main().getByRole('region', { name, exact: true });
 const count = (role: 'Members' | 'Administrators') =>
   section('Members').locator('.figure').filter({ hasText: role }).locator('.figure-value');
-/** The numbers of nearby members without and with test mode. */
+/** How many members nearby are listed, without or with test mode: at most 100. */
 const found = async (flag: '' | '&includeTestData=true') => {
   const briefs = await boris.ask('GET', `/api/profile-briefs/nearest?page=0&size=100${flag}`);
   return Array.isArray(briefs) ? briefs.length : -1;

@@ -1,4 +1,4 @@
-// Installing the app: each brand from its own host, a dismissible offer, and drawn steps for iPhones.
+// Installing the app: each brand from its own host, a dismissible offer, and drawn steps for iPhones and iPads.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Pictures shared from the phone's gallery open the upload screen and are uploaded only after confirmation.
+// Pictures shared from the phone's gallery are uploaded only after confirmation, and shared texts can go into a conversation.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portrait } from '#server/outside/portraits.ts';
 import { signUp, type Member } from './support/member.ts';

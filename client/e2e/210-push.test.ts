@@ -60,7 +60,7 @@ const write = (bodyText: string): Promise<number> =>
 
 const nextPush = (count: number) => until(`push number ${count}`, async () => service.received[count - 1]?.payload);
 
-/** Opens a page and waits until the server knows which screen is open. */
+/** Opens a page and waits until it has told the server which screen is open. */
 async function openAndReport(to: string, words: string): Promise<void> {
   const told = new Promise<void>((resolve) => {
     boris.page.once('websocket', (socket) =>

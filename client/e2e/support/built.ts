@@ -14,7 +14,7 @@ export interface BuiltCopy {
 }
 
 export interface Change {
-  /** The paths of all files that differ. */
+  /** The paths of all files that differ, except the worker's. */
   readonly changed: string[];
   /** The path of the chunk in the old build. */
   readonly oldChunk: string;

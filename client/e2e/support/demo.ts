@@ -14,7 +14,7 @@ export interface Demo {
 
 export const [phone, desktop] = viewports as readonly [Viewport, Viewport];
 
-/** Call it once, at the top of a test file. `browsers` is in how many browsers each account is logged in. */
+/** Call it once, at the top of a test file. `browsers` says in how many browsers each account is logged in. */
 export function openDemo(browsers = 1): Demo {
   let server: DemoServer;
   let browser: Browser;

@@ -8,9 +8,9 @@ import { passRequest, passSocket } from './pass-on.ts';
 
 export interface Front {
   readonly origin: string;
-  /** While true, all calls and sockets are cut. */
+  /** While true, all calls and sockets are cut. Files are still served. */
   isCut: boolean;
-  /** While it returns true for the path of a file, the file is never answered. */
+  /** Says which files and calls are never answered. `path` includes the query. */
   isHeld: (path: string) => boolean;
   /** Serves the folder's current content, as after a deployment. */
   restart(): Promise<void>;

@@ -1,4 +1,4 @@
-// Forty hostile texts: scripts, look-alike letters and texts that break the layout.
+// Forty hostile texts (scripts, markup, characters that are invisible or change the direction of writing), and hostile addresses.
 export const hostileTexts: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=1>',
@@ -42,13 +42,13 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** Characters that are forbidden in every text: control characters and bidi overrides. */
+/** Characters that are forbidden in every text: control characters, bidi overrides and isolates. */
 export const forbiddenCharacters = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** These invisible characters are forbidden in names. Messages may have them, since some emoji contain them. */
+/** These characters are forbidden in names. Messages may have those that are only invisible, since some emoji contain a joiner. */
 export const invisibleCharacters = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
-/** URLs that look internal but lead out of the app, or nowhere. */
+/** URLs that lead out of the app, or nowhere. Some of them look internal. */
 export const hostileAddresses: readonly string[] = [
   'https://evil.test/',
   '//evil.test/x',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 const control = /^\s*- (?:link|button|listitem|option) "(.*)"/;
-/** Sentences may begin alike. */
+/** A capitalised word that is there twice. Two sentences may begin with "You" or "Your". */
 const repeated = /(?<!\p{L})(?!Your?\b)(\p{Lu}\p{L}+)(?!\p{L}).*(?<!\p{L})\1(?!\p{L})/u;
 
 export async function repeatedNames(page: Page): Promise<string[]> {

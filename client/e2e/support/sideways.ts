@@ -9,7 +9,7 @@ export const sideways: Viewport = { name: 'phone', width: 740, height: 360 };
 
 /** The header's height, which a heading does not exceed. */
 const headerPx = 44;
-/** The brand is in the header of these. */
+/** The header of these screens has the brand instead of the heading. */
 const aboutBrand: readonly string[] = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path);
 
 export interface SidewaysLook extends Look {
