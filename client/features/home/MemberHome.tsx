@@ -1,4 +1,4 @@
-// A member's Home: people, a row for each screen, and quick settings. New members see the first steps instead.
+// A member's Home: people, a card for each main screen, and quick settings. New members see the first steps instead.
 import { t, type PlainText } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-// A note on the map that says how exactly others see the member's location, or why nobody sees it.
+// A note beside the map that says how exactly others see the member's location, or why nobody sees it.
 import { t } from '#client/device/texts.ts';
 import { rich } from '#client/ui/rich.tsx';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Computes the one-degree sectors of a map view and the points in it.
+// Computes the one-degree sectors of a map view, and says whether a point is in it.
 import { limits } from '#shared/rules/limits.ts';
 import { columnsBetween, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 

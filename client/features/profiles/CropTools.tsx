@@ -125,7 +125,7 @@ const turnBy =
 const zoomBy =
   (factor: number): Change =>
   (crop) => ({ ...crop, zoom: crop.zoom * factor });
-/** Moves the frame by steps to the right and down. */
+/** Moves the picture in its frame by steps to the right and down. */
 const moveBy =
   (right: number, down: number): Change =>
   (crop, picture) => {
