@@ -19,7 +19,7 @@ export async function panic(): Promise<void> {
   others.close();
 }
 
-/** Call once. Covers this tab after a panic in another one. */
+/** Covers this tab after a panic in another one. It may be called again, as after an unlock. */
 export function followPanic(): void {
   new BroadcastChannel(channelName).addEventListener('message', () => {
     cover();

@@ -8,7 +8,7 @@ const built = join(import.meta.dirname, '../../../dist');
 
 export interface BuiltCopy {
   readonly distDir: string;
-  /** Deploys a build in which one lazy chunk and the style sheet differ. A server finds the build at its next start. */
+  /** Deploys a build with another name for one lazy chunk, and another style sheet. A server finds the build at its next start. */
   deployChange(): Promise<Change>;
   remove(): Promise<void>;
 }

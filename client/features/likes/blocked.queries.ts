@@ -23,7 +23,7 @@ export const blockedQuery = (ownId: string) =>
     enabled: ownId !== '',
   });
 
-/** Refetches the lists that contain the member. They stay in the list of blocked members, so that the change can be undone. */
+/** Refetches the profile, members nearby and conversations. The list of blocked members stays, so that the change can be undone. */
 export function useSetBlocked(profileId: string) {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx';
 const ProfileDetails = lazyPart(() => import('#client/features/profiles/ProfileDetails.tsx'), 'ProfileDetails');
 const PublicPictures = lazyPart(() => import('#client/features/profiles/PublicPictures.tsx'), 'PublicPictures');
 
-/** The sizes are the same as in deck.css. */
+/** The same sizes as in deck.css, which puts the profile below the card if the text is large. */
 export const useHasRoomBeside = mediaHook('(min-width: 900px), (max-height: 480px) and (min-width: 560px)');
 
 export interface DeckProfileProps {
