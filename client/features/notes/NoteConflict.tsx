@@ -8,7 +8,7 @@ import { isEmpty, type NoteContent } from './note-content.ts';
 export interface NoteConflictProps {
   readonly mine: NoteContent;
   readonly other: NoteContent;
-  /** Both texts in one note. Null if that is too long. */
+  /** Both texts and all tags in one note. Null if that is too much for one. */
   readonly merged: NoteContent | null;
   /** Called with the content to store, or with null to keep the stored version. */
   readonly onResolve: (content: NoteContent | null) => Promise<void>;
