@@ -113,3 +113,26 @@ test.each(counts)('%i correspondents are read, the latest first, without those w
   const found = await read(archiveWith([blocker]).correspondents(me));
   expect(found.map(({ profileId }) => profileId)).toEqual(peers.toReversed());
 });
+
+test('a conversation that continues while the archive is made is in it once, and no other is left out', async () => {
+  const [me = '', ...peers] = await newMembers(pageSize + 2);
+  await insert(
+    me,
+    peers.map((peerId) => ({ peerId })),
+  );
+  const pages = archiveWith().correspondents(me)[Symbol.asyncIterator]();
+  const first = await pages.next();
+  // The one on the next page is the latest now.
+  const [earliest = ''] = peers;
+  await opened.world.db.write((tx) =>
+    tx
+      .updateTable('conversations')
+      .set({ newest_ms: Number.MAX_SAFE_INTEGER })
+      .where('profile_id', '=', me)
+      .where('peer_id', '=', earliest)
+      .execute(),
+  );
+  const next = await pages.next();
+  const found = [first, next].flatMap(({ value }) => (value as readonly ReducedBrief[]).map(({ profileId }) => profileId));
+  expect(found).toEqual(peers.toReversed());
+});

@@ -2,7 +2,7 @@
 import type { Message } from '#shared/contract/messages.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { MessagesContext, Dependencies } from './context.ts';
-import { peerOf, messageFor } from './message-view.ts';
+import { messageFor } from './message-view.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 export interface ArchivedConversations {
@@ -20,14 +20,12 @@ export function createArchivedConversations(
 ): ArchivedConversations {
   return {
     async *correspondents(viewerId) {
-      const isShown = (peerId: string) => !visibility.isBlockedBy(viewerId, peerId);
-      for (let before: StoredMessage | undefined; ;) {
-        const rows = await listed.newestOfEach(viewerId, { before, size: pageSize, isShown });
-        const peers = rows.map((row) => peerOf(viewerId, row));
+      // All at once, since a message that comes or goes while a page is sent would move its conversation to another page.
+      const all = await listed.peersOf(viewerId);
+      for (let from = 0; from < all.length; from += pageSize) {
+        const peers = all.slice(from, from + pageSize).filter((peerId) => !visibility.isBlockedBy(viewerId, peerId));
         const briefs = await profiles.reducedBriefs(peers);
         yield peers.flatMap((peer) => briefs.get(peer) ?? []);
-        if (rows.length < pageSize) return;
-        before = rows.at(-1);
       }
     },
 

@@ -37,6 +37,19 @@ export function createListedConversationsStore(db: Kysely<Schema>) {
   }
 
   return {
+    /** The other member of each conversation in which the viewer can see a message, the latest first. */
+    async peersOf(viewerId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('conversations')
+        .select('peer_id')
+        .where('profile_id', '=', viewerId)
+        .where('newest_ms', '>', 0)
+        .orderBy('newest_ms', 'desc')
+        .orderBy('newest_sequence', 'desc')
+        .execute();
+      return rows.map(({ peer_id }) => peer_id);
+    },
+
     /** For each conversation the newest message that the viewer can see. Newest first, by the times that the viewer sees. */
     async newestOfEach(viewerId: string, range: ConversationsRange): Promise<StoredMessage[]> {
       const peerIds = await peersInOrder(viewerId, range);
