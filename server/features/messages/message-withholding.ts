@@ -36,11 +36,13 @@ export function createMessageWithholding(
     async show(messageId, withheld) {
       const found = withheld === wasShown ? await store.find(messageId) : null;
       const recipientId = found?.recipient_id ?? null;
-      if (found === null || recipientId === null || isTakenBack(found)) return;
+      if (found === null || recipientId === null) return;
       await write([found.sender_id, recipientId], async (tx, revision) => {
-        await storeOf(tx).unhide(messageId, revision);
-        const now = await storeOf(tx).find(messageId);
-        return { toNotify: now === null ? [] : [changeNotification(recipientId, [now])] };
+        const messages = storeOf(tx);
+        const before = await messages.find(messageId);
+        if (before === null || isTakenBack(before)) return { toNotify: [] };
+        await messages.unhide(messageId, revision);
+        return { toNotify: [changeNotification(recipientId, [(await messages.find(messageId)) ?? before])] };
       });
     },
   };
