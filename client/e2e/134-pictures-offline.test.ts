@@ -8,6 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 import { keptRows } from './support/kept-data.ts';
+import { moveTo, visit } from './support/visit.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 /** Console messages about a reply faked by a test. */
@@ -232,6 +233,29 @@ it('liked pictures are listed offline, including one that was just liked', async
   await page.getByText('Waiting', { exact: true }).waitFor({ state: 'detached' });
   const listed = await anton.call(likes.getPicLikesByLiker, { params: { id: anton.profileId }, query: {} });
   expect(listed.map(({ profilePicId }) => profilePicId)).toEqual([second, first]);
+});
+
+it('a picture that was just liked offline is no longer listed once its member is blocked offline', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const [id = ''] = await withPictures(boris, 1);
+  const page = await open(anton, '/likes/youlikedprofilepics');
+  await page.getByText('Have no suitors have caught your eye?').waitFor();
+  await visit(page, `/profile/${boris.profileId}`);
+  await page.getByRole('button', { name: 'More actions' }).waitFor();
+  await moveTo(page, `/profilePicCarousel?profileId=${boris.profileId}&id=${id}`);
+  const like = page.getByRole('button', { name: 'Like', exact: true });
+  await like.waitFor();
+  await goOfflineSettled(page);
+  await like.click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await moveTo(page, '/likes/youlikedprofilepics');
+  await page.getByRole('link', { name: /Boris/ }).waitFor();
+  await visit(page, `/profile/${boris.profileId}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Block', exact: true }).click();
+  await moveTo(page, '/likes/youlikedprofilepics');
+  await page.getByText('Have no suitors have caught your eye?').waitFor();
+  expect(await page.getByRole('link', { name: /Boris/ }).count()).toBe(0);
 });
 
 async function crop(member: Member, id: string): Promise<Page> {

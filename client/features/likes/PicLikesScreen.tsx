@@ -49,11 +49,13 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
   return (
     <LikesFrame {...lists[list]} query={query}>
       {[
-        ...waiting.map((like) => (
-          <li key={like.profilePicId}>
-            <WaitingLikeTile {...like} />
-          </li>
-        )),
+        ...waiting
+          .filter(({ profilePicProfileId }) => !blocked.has(profilePicProfileId))
+          .map((like) => (
+            <li key={like.profilePicId}>
+              <WaitingLikeTile {...like} />
+            </li>
+          )),
         ...likes
           .filter(({ profile }) => !blocked.has(profile.profileId))
           .map((like, index) => (
