@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { linkIn, startServer, until, type RunningServer } from './support/server.ts';
+import { visit } from './support/visit.ts';
 
 const address = 'ada@example.org';
 const password = 'lavender field at noon';
@@ -192,6 +193,8 @@ test('quiet hours are switched on for every night, changed, kept after a reload,
   await expect.poll(hours).toEqual({ zone: 'Europe/Vienna', spans });
 
   const onOrOff = quiet.getByRole('switch', { name: 'No notifications at these hours' });
+  // What was not set yet is not stored by the switch.
+  await quiet.getByRole('button', { name: 'Other hours' }).click();
   await onOrOff.uncheck();
   await expect.poll(hours).toBe(null);
   await onOrOff.check();
@@ -256,6 +259,20 @@ test('a blocked member is listed in the settings, can be unblocked there, and bl
   await blockCem(false);
   await phone.page.reload();
   await blocked.getByText('You haven’t blocked anyone.').waitFor();
+});
+
+test('a liked member is listed among the likes again once they are unblocked in the settings', async () => {
+  const id = String((await account(phone)).defaultProfileId);
+  await put(phone, '/api/profile-like', { likerProfileId: id, likedProfileId: ben.profileId, likeType: 'LIKE', blocked: true });
+  await openSettings(phone, 'blocked');
+  const liked = phone.page.locator('#main').getByRole('link', { name: 'Ben' });
+  await visit(phone.page, '/likes/youlikedprofile');
+  await phone.page.getByText('Have no suitors have caught your eye?').waitFor();
+  await phone.page.goBack();
+  await section(phone, 'Blocked members').getByRole('button', { name: 'Unblock Ben' }).click();
+  await section(phone, 'Blocked members').getByText('No longer blocked').waitFor();
+  await visit(phone.page, '/likes/youlikedprofile');
+  await liked.waitFor();
 });
 
 test('a new email address takes effect once its link is opened; the link can be asked for again, and a used address only notifies its owner', async () => {

@@ -8,7 +8,7 @@ import { showReply } from '#client/net/show-reply.ts';
 import { cacheLikeReply } from '#client/offline/conversations/forget-member.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { hideMember, memberKeys } from '#client/people/member-queries.ts';
-import { likesKey } from './likes-lists.ts';
+import { likesKey, likesListKeys } from './likes-lists.ts';
 import { likeQuery } from './likes.queries.ts';
 
 /** Most recently blocked first, 20 at a time. */
@@ -23,7 +23,7 @@ export const blockedQuery = (ownId: string) =>
     enabled: ownId !== '',
   });
 
-/** Refetches the profile, members nearby and conversations. The list of blocked members stays, so that the change can be undone. */
+/** Refetches the profile, members nearby, conversations and likes. The list of blocked members stays, so that the change can be undone. */
 export function useSetBlocked(profileId: string) {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function useSetBlocked(profileId: string) {
       showReply(queries, likeQuery(ownId, profileId).queryKey, stored);
       if (stored.blocked) hideMember(queries, profileId);
       void cacheLikeReply(ownId, stored, profileId).catch(() => undefined);
-      for (const queryKey of memberKeys(ownId, profileId)) invalidate(queries, queryKey);
+      for (const queryKey of [...memberKeys(ownId, profileId), ...likesListKeys(ownId)]) invalidate(queries, queryKey);
     },
   });
 }

@@ -38,8 +38,9 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   const toggle = (isOn: boolean): void => {
     if (!isOn) {
       setSwitchedOff(stored);
+      setDraft(null);
       onChoose({ quietHours: null });
-    } else onChoose({ quietHours: { zone, spans: spansOf(error === null ? rules : [everyNight]) } });
+    } else onChoose({ quietHours: { zone, spans: spansOf(rules) } });
   };
 
   return (
