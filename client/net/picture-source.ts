@@ -32,15 +32,18 @@ export function usePictureSource(url: string | null): string | null {
 export async function pictureSource(url: string): Promise<string> {
   if (!needsBlobs()) return url;
   try {
-    return URL.createObjectURL(new Blob([await fetchBytes(url)]));
+    // With its type, without which browsers show no SVG.
+    return URL.createObjectURL(await (await fetchAllowed(url)).blob());
   } catch {
     return url;
   }
 }
 
-/** Fetches a picture or a map tile. */
-export async function fetchBytes(url: string): Promise<ArrayBuffer> {
+/** Fetches the bytes of a map tile. */
+export const fetchBytes = async (url: string): Promise<ArrayBuffer> => (await fetchAllowed(url)).arrayBuffer();
+
+async function fetchAllowed(url: string): Promise<Response> {
   const response = await fetch(url, { headers: proofHeader(), cache: 'no-store' });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.arrayBuffer();
+  return response;
 }
