@@ -22,8 +22,16 @@ function load(fetchTile: FetchTile, tile: Parameters<LoadFunction>[0], url: stri
     if (!(image instanceof HTMLImageElement)) return;
     // If that fails, the image requests the tile itself, and fires its error event.
     void fetchTile(url).then(
-      (bytes) => (image.src = URL.createObjectURL(new Blob([bytes]))),
+      (bytes) => showBytes(image, bytes),
       () => (image.src = url),
     );
   }
+}
+
+function showBytes(image: HTMLImageElement, bytes: ArrayBuffer): void {
+  const source = URL.createObjectURL(new Blob([bytes]));
+  const revoke = (): void => URL.revokeObjectURL(source);
+  image.addEventListener('load', revoke, { once: true });
+  image.addEventListener('error', revoke, { once: true });
+  image.src = source;
 }
