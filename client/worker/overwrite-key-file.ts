@@ -23,7 +23,8 @@ async function overwrite(name: string, bytes: Order['bytes']): Promise<void> {
   if (file === null) return;
   const access = await file.createSyncAccessHandle();
   try {
-    access.write(bytes ?? new Uint8Array(access.getSize()), { at: 0 });
+    const next = bytes ?? new Uint8Array(access.getSize());
+    if (access.write(next, { at: 0 }) < next.length) throw new Error('The device is full.');
     access.flush();
   } finally {
     access.close();
