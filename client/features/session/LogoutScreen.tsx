@@ -42,7 +42,11 @@ export function LogoutScreen() {
   };
   useEffect(() => {
     if (isAccountDeleted) void leave();
-    else void outboxCount().then((unsent) => (unsent > 0 ? setState(unsent) : leave()));
+    else
+      void outboxCount()
+        // Members can log out even if the code that counts could not be loaded.
+        .catch(() => 0)
+        .then((unsent) => (unsent > 0 ? setState(unsent) : leave()));
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the screen is opened
   }, []);
 
