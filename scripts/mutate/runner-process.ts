@@ -23,7 +23,12 @@ export function createRunner(isMeasuring = false): Runner {
     const { pid } = child ?? {};
     child = null;
     // The tests run in a child of the runner, in the same process group, and may be in an endless loop.
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The group has ended by itself.
+    }
   }
   process.on('exit', kill);
 
