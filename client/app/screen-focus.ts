@@ -5,8 +5,8 @@ import { waitUntil } from '#client/ui/wait-until.ts';
 
 /** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;
-/** A link in a list that loads slowly still gets the focus within this time, unless the member has moved the focus. */
-const lateLinkMs = 30_000;
+/** On a screen that loads slowly they still get the focus within this time, unless the member has moved it. */
+const lateMs = 30_000;
 
 let newestMove = 0;
 
@@ -64,10 +64,13 @@ export async function focusScreen({ fromLocation, toLocation, pathChanged }: Mov
   const link = linkNow();
   if (link !== null) return link.focus({ preventScroll: true });
   const focused = focusHeading();
-  if (!leavingLinks.has(entry)) return;
+  if (!leavingLinks.has(entry) && focused !== main) return;
   const isMoved = (): boolean => ![focused, document.body].includes(document.activeElement as HTMLElement);
-  await waitUntil(() => !isNewest() || isMoved() || linkNow() !== null, lateLinkMs);
-  if (isNewest() && !isMoved()) linkNow()?.focus({ preventScroll: true });
+  await waitUntil(() => !isNewest() || isMoved() || isReady(), lateMs);
+  if (!isNewest() || isMoved() || !isReady()) return;
+  const late = linkNow();
+  if (late === null) focusHeading();
+  else late.focus({ preventScroll: true });
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;

@@ -80,6 +80,18 @@ test('tiles are one stop; arrows, Home and End move between them, and back from 
   expect(await page.evaluate(hrefAfterFocused)).toBe(third);
 });
 
+test('the heading of a screen that loads slowly gets the focus when it is there', async () => {
+  const isLoaded = Promise.withResolvers<void>();
+  await page.goto(`${demo.server.origin}/search/tile`);
+  await linksIn('.tiles').nth(2).waitFor();
+  await page.route('**/api/profile/*', (route) => isLoaded.promise.then(() => route.fallback()));
+  await linksIn('.tiles').nth(2).click();
+  await page.waitForURL('**/profile/*');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  isLoaded.resolve();
+  await expect.poll(() => isFocusIn('#main h1')).toBe(true);
+});
+
 test('from the list of conversations to a message, the editor and back to the row', async () => {
   await page.goto(`${demo.server.origin}/chat/personal`);
   await linksIn('.chat-rows').nth(2).waitFor();
