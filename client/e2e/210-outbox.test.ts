@@ -6,7 +6,7 @@ import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
-import { countMissingFiles, letWorkerSend, outboxSize, whenWorkerReady } from './support/worker.ts';
+import { countMissingFiles, goOnlineInWorker, letWorkerSend, outboxSize, whenWorkerReady } from './support/worker.ts';
 
 let server: RunningServer;
 /** The proxy between Ada's browser and the server. */
@@ -69,7 +69,7 @@ test('messages written offline are sent once by the service worker when the devi
   });
   // No page of the app is open any more.
   await ada.page.goto('about:blank');
-  await ada.context.setOffline(false);
+  await goOnlineInWorker(ada.page, network.origin);
   await until('the messages', async () => (await heardByBen()).length === 3);
   await ada.page.goto(network.origin);
   await until('an empty outbox', async () => (await outboxSize(ada.page)) === 0);

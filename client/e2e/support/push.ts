@@ -1,8 +1,9 @@
 // Push in a test's browser. A browser can't subscribe without its vendor's push service, so `pushManager` is replaced, with keys
 // of the test's own push service. Everything else is real: the server encrypts and sends to that service over TLS, and DevTools
 // deliver the decrypted message to the app's worker.
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Person } from './person.ts';
+import { workerTools } from './worker.ts';
 
 /** Makes every page of the person return `own` when it subscribes. `onAsked` receives the key. */
 export async function replaceSubscribing(
@@ -70,15 +71,8 @@ export async function deliver(page: Page, origin: string, data: string): Promise
         };
       }),
   );
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  const { devtools, registrationId } = await workerTools(page, origin);
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   // A restarted worker has lost the hook, but shows its notification within this time.
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, maxShowMs, undefined));
   const tag = await Promise.race([shown.catch(() => undefined), tooLate]);

@@ -32,13 +32,37 @@ export async function goOffline(page: Page): Promise<void> {
 /** What waits on this device to be sent. */
 export const outboxSize = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
 
+/** The browser's tools for service workers, and its id of the app's registration. */
+export async function workerTools(page: Page, origin: string) {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  return { devtools, registrationId: await registered };
+}
+
+/**
+ * Goes online, and lets the browser tell the worker so. It may have done that before, since it does not know of the emulated loss, and
+ * repeats an attempt that has failed only after minutes.
+ */
+export async function goOnlineInWorker(page: Page, origin: string): Promise<void> {
+  await page.context().setOffline(false);
+  const { devtools, registrationId } = await workerTools(page, origin);
+  await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false });
+  await devtools.detach();
+}
+
 /**
  * Closes the app on a device that is offline, and takes the device online until the worker has sent what waits. `hasArrived` resolves
  * once the server has it.
  */
 export async function letWorkerSend(page: Page, origin: string, hasArrived: () => Promise<unknown>): Promise<void> {
   await page.goto('about:blank');
-  await page.context().setOffline(false);
+  await goOnlineInWorker(page, origin);
   await hasArrived();
   // A file of the app's origin that runs none of its code. The worker may still read the answers.
   await page.goto(`${origin}/robots.txt`);
