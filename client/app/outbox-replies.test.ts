@@ -1,4 +1,4 @@
-// What the reply to a write changes on screens, even without a connection. Handling it never delays later writes.
+// Replies to writes change what screens show, even without a connection. Handling them never delays later writes.
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
