@@ -3,7 +3,7 @@ import { t } from '#client/device/texts.ts';
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { setDataKeys } from '#client/device/data-keys.ts';
-import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
+import { endPendingSession, markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { takeReturnPath } from '#client/device/storage.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { LockScreen } from '#client/features/lock/LockScreen.tsx';
@@ -102,6 +102,6 @@ function Title() {
 
 async function logOut(): Promise<void> {
   markSessionToEnd();
-  await Promise.all([endServerSession().then(clearSessionToEnd, () => undefined), wipeDevice()]);
+  await Promise.all([endPendingSession(endServerSession).catch(() => undefined), wipeDevice()]);
   location.replace('/login');
 }

@@ -1,6 +1,6 @@
 // Panic: covers the app, removes the member's data from this device and ends the session. It also works offline.
 import { forgetSession } from '#client/device/session-record.ts';
-import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
+import { endPendingSession, markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hideAll } from './QuickHide.tsx';
@@ -14,7 +14,7 @@ export async function panic(): Promise<void> {
   cover();
   markSessionToEnd();
   forgetSession();
-  void endServerSession().then(clearSessionToEnd, () => undefined);
+  void endPendingSession(endServerSession).catch(() => undefined);
   await wipeDevice();
   others.close();
 }
