@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
+import { storageOfProperties } from '#client/testing/storage-of-properties.ts';
 
 const [ada, ben] = ['ada-4f1', 'ben-9c2'];
 const pin = 'blue-74-kettle';
@@ -94,8 +95,8 @@ const pages: { close(): Promise<void> }[] = [];
 beforeEach(() => {
   vi.stubGlobal('document', { getElementById: () => null, addEventListener: () => undefined, hidden: false });
   vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('localStorage', memoryStorage());
-  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('localStorage', storageOfProperties());
+  vi.stubGlobal('sessionStorage', storageOfProperties());
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -378,22 +379,3 @@ async function dump({ memberDatabase, everyStore = stores }: StartedPage & { eve
   return JSON.stringify([rows, local], bytes);
 }
 const stores = ['meta', 'outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
-
-/** A storage whose entries are its own properties, as in a browser. */
-function memoryStorage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return Object.hasOwn(this, key) ? this[key] : null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      Reflect.deleteProperty(this, key);
-    },
-    clear(this: Record<string, string>) {
-      for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
-    },
-  };
-  return Object.create(methods) as Storage;
-}
