@@ -7,6 +7,7 @@ import { openWakes, type Wakes } from '#server/db/postgres-wakes.ts';
 import { isUrgent, type Bus, type BusEvent } from '#server/outside/bus.ts';
 import type { Changes } from './changes.ts';
 import { createLease } from './lease.ts';
+import { paced } from './paced.ts';
 
 export interface SharingTimes {
   /** For how long a process may answer members after it last reported which changes it knows. */
@@ -43,6 +44,8 @@ export interface SharedChanges extends Changes {
 const clockError = 0.05;
 const firstPauseMs = 1;
 const longestPauseMs = 20;
+/** Changes for which nobody waits are read, and told to the others, at most once in this time, since each read is a query. */
+const togetherWithinMs = 5;
 
 /** Joins the processes of the database. From now on no change is missed. */
 export async function joinChanges(parts: Parts): Promise<SharedChanges> {
@@ -55,7 +58,6 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
   let reportedMs = -Infinity;
   let failingSinceMs: number | null = null;
   let isStarted = false;
-  let isClosed = false;
   let wakes: Wakes | undefined;
   const timers: NodeJS.Timeout[] = [];
 
@@ -124,7 +126,8 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
         next = null;
         return (running = followOnce());
       }));
-  const followLater = (): void => void (isClosed || follow().catch(onError));
+  const following = paced(togetherWithinMs, () => void follow().catch(onError));
+  const waking = paced(togetherWithinMs, () => wakes?.wakeOthers(false));
 
   async function waitUntilKnown(logged: LoggedTransaction): Promise<void> {
     const log = createChangeLog(db.read, id);
@@ -145,9 +148,13 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
       return result;
     });
     if (last.logged === null || !isStarted) return result;
-    wakes?.wakeOthers();
-    if (!last.isWaitedFor) followLater();
-    else await Promise.all([follow(), waitUntilKnown(last.logged)]);
+    if (last.isWaitedFor) {
+      wakes?.wakeOthers(true);
+      await Promise.all([follow(), waitUntilKnown(last.logged)]);
+    } else {
+      waking.soon();
+      following.soon();
+    }
     return result;
   }
 
@@ -179,12 +186,13 @@ export async function joinChanges(parts: Parts): Promise<SharedChanges> {
     async start() {
       isStarted = true;
       await follow();
-      wakes = openWakes(databaseUrl, id, followLater);
-      timers.push(setInterval(followLater, times.followEveryMs));
+      wakes = openWakes(databaseUrl, id, (isUrgent) => (isUrgent ? following.now() : following.soon()));
+      timers.push(setInterval(following.soon, times.followEveryMs));
       timers.push(setInterval(forget, times.keptMs / 10));
     },
     async close() {
-      isClosed = true;
+      following.stop();
+      waking.stop();
       timers.forEach(clearInterval);
       await wakes?.close();
       lease.end();

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { connectionTo } from './postgres-address.ts';
 
 export interface Wakes {
-  /** Wakes the others soon. Calls in the meantime are one wake. */
-  wakeOthers(): void;
+  /** Wakes the others. Calls in the meantime are one wake, which is urgent if one of them is. */
+  wakeOthers(isUrgent: boolean): void;
   close(): Promise<void>;
 }
 
@@ -13,11 +13,14 @@ const channel = 'changes';
 const answerMs = 4_000;
 const retryEveryMs = 250;
 
-/** Calls `onWake` for each wake of another process, which has another `id`, and after each connection. */
-export function openWakes(databaseUrl: string, id: string, onWake: () => void): Wakes {
+/** Follows the id of the process that sends an urgent wake. */
+const urgentMark = ' urgent';
+
+/** Calls `onWake` for each wake of another process, which has another `id`, and, as for an urgent one, after each connection. */
+export function openWakes(databaseUrl: string, id: string, onWake: (isUrgent: boolean) => void): Wakes {
   let client: Client | null = null;
   let isClosed = false;
-  let isWanted = false;
+  let wanted: 'none' | 'soon' | 'now' = 'none';
   let isSending = false;
 
   async function connected(): Promise<void> {
@@ -28,13 +31,13 @@ export function openWakes(databaseUrl: string, id: string, onWake: () => void): 
       next.on('error', () => resolve());
       next.on('end', () => resolve());
     });
-    next.on('notification', ({ payload }) => payload === id || onWake());
+    next.on('notification', ({ payload = '' }) => payload.startsWith(id) || onWake(payload.endsWith(urgentMark)));
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
       if (isClosed) return;
       client = next;
-      onWake();
+      onWake(true);
       await ended;
     } finally {
       client = null;
@@ -51,17 +54,19 @@ export function openWakes(databaseUrl: string, id: string, onWake: () => void): 
 
   async function send(): Promise<void> {
     isSending = true;
-    while (isWanted && client !== null) {
-      isWanted = false;
-      await client.query('select pg_notify($1, $2)', [channel, id]).catch(() => undefined);
+    while (wanted !== 'none' && client !== null) {
+      const payload = wanted === 'now' ? `${id}${urgentMark}` : id;
+      wanted = 'none';
+      await client.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined);
     }
     isSending = false;
   }
 
   const connecting = stayConnected();
   return {
-    wakeOthers() {
-      isWanted = true;
+    wakeOthers(isUrgent) {
+      if (isUrgent) wanted = 'now';
+      else if (wanted === 'none') wanted = 'soon';
       if (!isSending) void send();
     },
     async close() {
