@@ -60,6 +60,22 @@ test('calls that were drawn ahead are not used after the time in which they are 
   expect(asked).toHaveLength(4);
   pass(1);
   await takenOf(take, 1);
+  expect(asked).toHaveLength(5);
+});
+
+test('once that time is over, as many are drawn ahead as were used, and none if none was', async () => {
+  const { asked, take, pass } = storeOf(1_000);
+  await takenOf(take, 8);
+  expect(asked.at(-1)).toEqual([1, 6]);
+  await takenOf(take, 2);
+  pass(3_000);
+  await takenOf(take, 1);
+  expect(asked.at(-1)).toEqual([1, 2]);
+  pass(3_000);
+  await takenOf(take, 1);
+  expect(asked.at(-1)).toEqual([1, 0]);
+  pass(3_000);
+  await takenOf(take, 1);
   expect(asked.at(-1)).toEqual([1, 0]);
 });
 

@@ -36,7 +36,10 @@ const maxAheadShare = 1 / 100;
 const maxAheadMs = 5_000;
 const maxAccounts = 100_000;
 
-/** For a frequent caller more and more calls are drawn ahead, up to the maximum; for others only the calls at hand are drawn. */
+/**
+ * For a frequent caller more and more calls are drawn ahead, up to the maximum. When the time of a draw is over, the next one is for as
+ * many as were used of it, and for the call at hand alone if none was.
+ */
 export class Draws {
   readonly #options: Options;
   readonly #accounts = new BoundedMap<string, Account>(maxAccounts);
@@ -77,8 +80,8 @@ export class Draws {
     account.isDrawing = true;
     while (account.waiting.length > 0) {
       const calls = account.waiting.splice(0);
-      // Nothing is left. If the time is not over, all calls that were drawn ahead have been used.
-      const wanted = this.#isInTime(account) ? Math.min(maxAhead, account.ahead * 2 + 1) : 0;
+      // If the time is not over, all calls that were drawn ahead have been used.
+      const wanted = Math.min(maxAhead, this.#isInTime(account) ? account.ahead * 2 + 1 : account.ahead - account.left);
       try {
         const { admissions, ahead } = await this.#options.draw(key, allowance, calls.length, wanted);
         account.left = ahead;
