@@ -1,5 +1,6 @@
 // Counts that several processes share in Redis. While it is away, each counts alone, and all together allow less.
 import { createHmac } from 'node:crypto';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { allowed, refusedFor, type Admission, type Allowed, type LimitCounts } from './counts.ts';
 import { Draws, type Drawn } from './draws.ts';
 import type { Kind } from './lone-counts.ts';
@@ -14,7 +15,15 @@ export type RedisCounts = LimitCounts & { close(): Promise<void> };
 
 /** Throws an error whose message an operator can act on. */
 export async function openRedisCounts(url: string, { secret, ...options }: Options): Promise<RedisCounts> {
-  const hashOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+  /** A cache, since the same members and addresses are counted again and again. */
+  const hashes = new BoundedMap<string, string>(maxCachedHashes);
+  function hashOf(text: string): string {
+    const known = hashes.get(text);
+    if (known !== undefined) return known;
+    const hash = createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+    hashes.set(text, hash);
+    return hash;
+  }
   const prefix = prefixOf(secret);
   const nameOf = (kind: Kind, key: string): string => `${prefix}:${kind}:${hashOf(`${kind} ${key}`)}`;
 
@@ -58,10 +67,10 @@ export async function openRedisCounts(url: string, { secret, ...options }: Optio
     takeDistinct(key, things, allowance) {
       if (things.length === 0) return allowed;
       const name = nameOf('d', key);
-      const hashes = things.map((thing) => hashOf(`${key} ${thing}`));
+      const named = things.map((thing) => hashOf(`${key} ${thing}`));
       return store.count(
-        async () => admissionOf(await store.run('takeDistinct', name, allowance, hashes)),
-        (alone) => alone.takeDistinct(name, hashes, allowance),
+        async () => admissionOf(await store.run('takeDistinct', name, allowance, named)),
+        (alone) => alone.takeDistinct(name, named, allowance),
       );
     },
 
@@ -88,6 +97,8 @@ export async function openRedisCounts(url: string, { secret, ...options }: Optio
 }
 
 const mergedAtOnce = 200;
+/** Of about 200 bytes each. */
+const maxCachedHashes = 50_000;
 
 const prefixOf = (secret: string): string =>
   `limits:${createHmac('sha256', secret).update('names of limits').digest('base64url').slice(0, 8)}`;
