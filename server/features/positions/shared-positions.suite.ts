@@ -95,6 +95,16 @@ export function processesShareThePositions(open: (options: TestWorldOptions) => 
     expect(await Promise.all([first, second].map((positions) => positions.searchCentreOf(profileId)))).toEqual([here, here]);
   });
 
+  test('a process reads the state of a position once, and again after a report to the other process', async () => {
+    await stayAt(here, 3);
+    await first.searchCentreOf(profileId);
+    const reads = vi.spyOn(states, 'read');
+    for (let question = 0; question < 5; question += 1) expect(await first.searchCentreOf(profileId)).toEqual(here);
+    expect(reads).not.toHaveBeenCalled();
+    await second.report(profileId, reportOf(nextCell));
+    expect(await first.searchCentreOf(profileId)).toEqual(nextCell);
+  });
+
   test('reports that reach both processes at the same time are all counted', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => {

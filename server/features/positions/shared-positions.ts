@@ -1,6 +1,7 @@
 // Keeps the positions of processes that share a database: each continues with the state that the last change has stored.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { publishAfter } from '#server/changes/publish-after.ts';
 import type { ScanKey } from '#server/db/scan.ts';
@@ -17,6 +18,8 @@ import { createPositionsStore } from './positions.store.ts';
 const loadPageSize = 500;
 const advancedAtOnce = 100;
 const retryWithinMs = 20;
+/** States of about 1 KB each. */
+const maxLastRead = 5_000;
 
 type CellRow = Omit<PositionsTable, 'use_kind' | 'updated_ms'>;
 
@@ -42,13 +45,24 @@ export async function openSharedPositions(
   /** The members whose position has expired here and has not been read since. */
   const ended = new Set<string>();
 
-  const savedOf = (state: PositionStatesTable | null): Promise<string | null> =>
-    state === null ? Promise.resolve(null) : states.read(state.state_id);
+  /** The states that were read last, until their positions change or end. The state of an id never changes. */
+  const lastRead = new BoundedMap<string, { readonly id: string; readonly saved: Promise<string | null> }>(maxLastRead);
+
+  async function savedOf(profileId: string, state: PositionStatesTable | null): Promise<string | null> {
+    if (state === null) return null;
+    const last = lastRead.get(profileId);
+    if (last?.id === state.state_id) return last.saved;
+    const read = { id: state.state_id, saved: states.read(state.state_id) };
+    lastRead.set(profileId, read);
+    const saved = await read.saved;
+    if (saved === null && lastRead.get(profileId) === read) lastRead.delete(profileId);
+    return saved;
+  }
 
   /** Continues with the stored state or, if it is lost, with the published cell, as after a restart. */
   async function publishedOf(profileId: string, state: PositionStatesTable | null): Promise<PublishedPositions> {
     const published = createPublishedPositions({ nowMs: clock.now, random: ids.fraction });
-    const saved = await savedOf(state);
+    const saved = await savedOf(profileId, state);
     const row = saved === null ? await store.find(profileId) : null;
     if (saved !== null) published.load(profileId, saved);
     else if (row !== null) published.restore({ profileId, ...positionOf(row) });
@@ -58,8 +72,9 @@ export async function openSharedPositions(
   async function readAgain(profileId: string): Promise<void> {
     const reading = Symbol(profileId);
     readings.set(profileId, reading);
+    lastRead.delete(profileId);
     const state = await store.stateOf(profileId);
-    const saved = state?.has_point === 1 ? await savedOf(state) : null;
+    const saved = state?.has_point === 1 ? await savedOf(profileId, state) : null;
     const row = await store.find(profileId);
     if (readings.get(profileId) !== reading) return;
     readings.delete(profileId);
@@ -83,6 +98,7 @@ export async function openSharedPositions(
 
   bus.on('positionStored', ({ profileId }) => readAgain(profileId));
   bus.on('profileDeleted', ({ profileId }) => {
+    lastRead.delete(profileId);
     cells.take(profileId);
     points.delete(profileId);
   });
