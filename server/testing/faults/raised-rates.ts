@@ -7,7 +7,9 @@ import { serverLimits, type Allowance } from '#server/limits.ts';
 /** Names of rates that stay as they are. */
 const usualRates = new Set(process.env.USUAL_RATES?.split(','));
 const rates: Record<string, Allowance> = serverLimits.rates;
-for (const name of Object.keys(rates)) if (!usualRates.has(name)) rates[name] = { max: 1_000_000, perMs: 1_000 };
+/** A Redis that was just started counts two thirds as used until this time is over, so it is short. */
+const perMs = 10_000;
+for (const name of Object.keys(rates)) if (!usualRates.has(name)) rates[name] = { max: 10_000_000, perMs };
 
 // Threads load this too.
 if (isMainThread) countCutCalls();
