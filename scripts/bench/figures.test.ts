@@ -1,6 +1,6 @@
 // Benches refuse arguments that are not the numbers that they need, so that no bench passes without measuring.
-import { expect, test } from 'vitest';
-import { numberFlag, wholeNumber } from './figures.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { numberFlag, printBar, wholeNumber } from './figures.ts';
 import { run as runJuries } from './juries.ts';
 import { run as runMalformed } from './malformed.ts';
 
@@ -20,4 +20,15 @@ test('benches refuse arguments with which they would measure nothing', async () 
   await expect(runJuries(['abc'])).rejects.toThrow('cases requires');
   await expect(runJuries(['1', 'abc'])).rejects.toThrow('hostile share requires');
   await expect(runJuries(['1', '0.2', '0'])).rejects.toThrow('members requires');
+});
+
+test('a missed limit ends the bench with an error, and a figure that is absent does not', () => {
+  vi.spyOn(console, 'log').mockReturnValue();
+  const before = process.exitCode;
+  onTestFinished(() => void (process.exitCode = before));
+  expect(printBar({ what: 'seconds', figure: 1, max: 2 })).toBe(true);
+  expect(printBar({ what: 'seconds', figure: Number.NaN, max: 2 })).toBe(false);
+  expect(process.exitCode).toBe(before);
+  expect(printBar({ what: 'seconds', figure: 3, max: 2 })).toBe(false);
+  expect(process.exitCode).toBe(1);
 });

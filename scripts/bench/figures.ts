@@ -33,11 +33,15 @@ export interface Bar {
   readonly max?: number;
 }
 
-/** Prints a figure with its limit, and returns whether the limit is kept. A figure that could not be measured is absent. */
+/**
+ * Prints a figure with its limit, and returns whether the limit is kept; if not, the bench will end with exit code 1. A figure that could
+ * not be measured is absent, and is no miss.
+ */
 export function printBar({ what, figure, min = -Infinity, max = Infinity }: Bar): boolean {
   const isMet = figure >= min && figure <= max;
   const verdict = Number.isNaN(figure) ? 'absent' : isMet ? 'ok' : 'MISSED';
   const limit = min > -Infinity ? `>= ${min}` : `<= ${max}`;
+  if (verdict === 'MISSED') process.exitCode = 1;
   console.log(`  ${verdict.padEnd(8)}${what}: ${figure.toFixed(2)} (${limit})`);
   return isMet;
 }
