@@ -83,10 +83,10 @@ export function createMessageChanges(
           .map((side) => changeNotification(side, [after]));
         const wasUnread = before.read_ms === null && !isGoneFor(recipientId, before) && isGoneFor(recipientId, after);
         if (wasUnread) await withdrawWhenRead(tx, recipientId, senderId);
-        const isGoneForGood =
-          isGoneFor(recipientId, after) && (forBoth || !(await createSentPicturesStore(tx).isWithheld(messageId)));
+        const sent = createSentPicturesStore(tx);
+        const isGoneForGood = isGoneFor(recipientId, after) && (forBoth || !(await sent.isWithheld(messageId)));
         const removedPictures = [
-          ...(isGoneForGood && isGoneFor(senderId, after) ? await messages.removeChatPictures(before.picIds) : []),
+          ...(isGoneForGood && isGoneFor(senderId, after) ? await sent.removeUnsent(before.picIds, senderId) : []),
           ...(isGoneForGood ? await createViewOnceStore(tx).remove(messageId) : []),
         ];
         return { toNotify, removedPictures };

@@ -135,18 +135,6 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return rows.length === pictureIds.length;
     },
 
-    /** Deletes pictures of a conversation; those of profiles remain. Returns the deleted ones. */
-    async removeChatPictures(pictureIds: readonly string[]): Promise<string[]> {
-      if (pictureIds.length === 0) return [];
-      const rows = await db
-        .deleteFrom('pictures')
-        .where('id', 'in', [...pictureIds])
-        .where('chat_with', 'is not', null)
-        .returning('id')
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-
     /** The stored row with its place in the conversation; null if the sender has already used the key. */
     async insertOnce(message: Omit<StoredMessage, 'place'>): Promise<StoredMessage | null> {
       const { picIds, pair, ...fields } = message;

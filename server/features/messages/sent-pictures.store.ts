@@ -27,6 +27,17 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
   const withPicture = (pictureId: string) =>
     db.selectFrom('messages').select('id').where('pic_ids', 'like', `%${pictureId}%`).limit(1);
 
+  /** Does not count broadcasts, which show only pictures of the profile, and messages deleted for both members. */
+  async function isSent(pictureId: string, authorId: string): Promise<boolean> {
+    const sent = withPicture(pictureId)
+      .where('sender_id', '=', authorId)
+      .where('recipient_id', 'is not', null)
+      .where((message) =>
+        message.or([message('sender_deleted_ms', 'is', null), message('recipient_deleted_ms', 'is', null), isWithheld(message)]),
+      );
+    return hasRow(sent);
+  }
+
   return {
     /** True if a decision hides the message from its recipient, who may see it again. */
     isWithheld: (messageId: string): Promise<boolean> =>
@@ -49,19 +60,20 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return rows.length > 0 && rows.every(({ sender_deleted_ms }) => sender_deleted_ms !== null);
     },
 
-    /** Does not count broadcasts, which show only pictures of the profile, and messages deleted for both members. */
-    async isSent(pictureId: string, authorId: string): Promise<boolean> {
-      const sent = withPicture(pictureId)
-        .where('sender_id', '=', authorId)
-        .where('recipient_id', 'is not', null)
-        .where((message) =>
-          message.or([
-            message('sender_deleted_ms', 'is', null),
-            message('recipient_deleted_ms', 'is', null),
-            isWithheld(message),
-          ]),
-        );
-      return hasRow(sent);
+    isSent,
+
+    /**
+     * Deletes those of the pictures that belong to a conversation and are in no other message; those of profiles remain. Returns the
+     * deleted ones.
+     */
+    async removeUnsent(pictureIds: readonly string[], authorId: string): Promise<string[]> {
+      if (pictureIds.length === 0) return [];
+      const ofChat = db.selectFrom('pictures').select('id').where('chat_with', 'is not', null);
+      const removed: string[] = [];
+      for (const { id } of await ofChat.where('id', 'in', [...pictureIds]).execute())
+        if (!(await isSent(id, authorId))) removed.push(id);
+      if (removed.length > 0) await db.deleteFrom('pictures').where('id', 'in', removed).execute();
+      return removed;
     },
 
     async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {

@@ -135,6 +135,22 @@ test('a picture is removed when its message is unsent or deleted by both, and wi
   for (const { id } of [unsent, deleted, fromAnton, fromBoris]) await expect.poll(() => filesIn(pictureFiles)).not.toContain(id);
 });
 
+test('a picture in two messages is removed with the last of them', async () => {
+  const [anton, boris] = await pair();
+  const key = crypto.randomUUID();
+  const first = await sendChatPicture(anton, boris, key);
+  const { id: secondId, profilePicIds } = await anton.call(messages.postMessage, send(anton, boris, [key]));
+  const picture = profilePicIds[0] ?? '';
+  const seenAfter = async (id: string) => {
+    await anton.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
+    return [await look(anton, picture), await look(boris, picture)];
+  };
+  expect([await seenAfter(first.id), await seenAfter(secondId)]).toEqual([
+    [200, 200],
+    [404, 404],
+  ]);
+});
+
 test('a sender who has deleted the message for themselves does not learn whether its recipient has, too', async () => {
   const remove = (by: Member, id: string) => by.call(messages.deleteMessage, { params: { id }, query: { forBoth: false } });
   const seen = await Promise.all(
