@@ -68,7 +68,12 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   return {
     expectAnswer: (greeterId, newcomerId) => void awaitedAnswers.add(keyOf(greeterId, newcomerId)),
     async sweep() {
-      for await (const hello of openHellos()) await scoreIfAnswered(hello);
+      const expired = new Set(awaitedAnswers);
+      for await (const hello of openHellos()) {
+        expired.delete(keyOf(hello.greeter_id, hello.newcomer_id));
+        await scoreIfAnswered(hello);
+      }
+      for (const key of expired) awaitedAnswers.delete(key);
     },
     close: () => pending,
   };

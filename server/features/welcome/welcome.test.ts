@@ -162,6 +162,33 @@ test('closing waits until an answer is scored', async () => {
   await quiet.close();
 });
 
+test('a hello without an answer is looked up for two weeks, and forgotten by the next sweep', async () => {
+  const bus = localBus(() => undefined);
+  // Without sweeps of its own.
+  const quiet = await openTestApp({ parts: { clock } });
+  const [greeter, boris] = [await quiet.member(), await quiet.member()];
+  for (const one of [greeter, boris]) await report(one, home);
+  await choose(greeter, { isGreeter: true });
+  await choose(boris, { isGreeted: true });
+  await greet(greeter, boris);
+  const scoring = { games: { score: async () => 0 as never }, cooties: { endGlitter: async () => undefined } };
+  const hellos = await openAnsweredHellos({ ...quiet.world, bus }, scoring);
+  async function isLookedUp(): Promise<boolean> {
+    const find = vi.spyOn(quiet.world.db.read, 'selectFrom');
+    bus.publish({ type: 'messagesChanged', profileId: greeter.profileId, peerId: boris.profileId });
+    await hellos.close();
+    const tables = find.mock.calls.map(([table]) => table);
+    find.mockRestore();
+    return tables.includes('welcome_hellos');
+  }
+  await hellos.sweep();
+  expect(await isLookedUp()).toBe(true);
+  clock.pass(14 * dayMs);
+  await hellos.sweep();
+  expect(await isLookedUp()).toBe(false);
+  await quiet.close();
+});
+
 test('a missed answer scores at the next sweep, but not after two weeks', async () => {
   const [boris, carl] = [await newcomer('Boris'), await newcomer('Carl')];
   for (const one of [boris, carl]) {
