@@ -42,7 +42,7 @@ export interface NotificationsService {
    * notification is unknown, already removed, another member's, or about a hidden member.
    */
   remove(profileId: string, id: string, createdMs?: number): Promise<void>;
-  /** Removes all notifications except health notices and those stored or replaced after `createdMs`. */
+  /** Removes all except health notices, those about hidden members, and those stored or replaced after `createdMs`. */
   removeAll(profileId: string, createdMs: number): Promise<void>;
   /** Replaces an older notification of the same kind about the same member. If `name` is given, the name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<void>;
@@ -124,8 +124,10 @@ export function createNotificationsService(
     },
 
     async removeAll(profileId, createdMs) {
+      const aboutIds = await createNotificationsStore(world.db.read).aboutIds(profileId);
+      const hidden = aboutIds.filter((aboutId) => isHidden(profileId, aboutId));
       await world.db.write(async (tx) => {
-        await createNotificationsStore(tx).removeAll(profileId, createdMs);
+        await createNotificationsStore(tx).removeAll(profileId, createdMs, hidden);
         publishChange(tx, profileId);
       });
     },

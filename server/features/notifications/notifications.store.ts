@@ -116,13 +116,20 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       await db.deleteFrom('notifications').where('id', '=', id).where('created_ms', '<=', createdMs).execute();
     },
 
+    /** The members whom the profile's notifications are about. */
+    async aboutIds(profileId: string): Promise<string[]> {
+      const rows = db.selectFrom('notifications').select('about_profile_id').where('profile_id', '=', profileId).distinct();
+      return (await rows.execute()).flatMap(({ about_profile_id }) => about_profile_id ?? []);
+    },
+
     /** Not health notices: they have a date without a time, so they may have been stored later. */
-    async removeAll(profileId: string, createdMs: number): Promise<void> {
+    async removeAll(profileId: string, createdMs: number, exceptAbout: readonly string[]): Promise<void> {
       await db
         .deleteFrom('notifications')
         .where('profile_id', '=', profileId)
         .where('created_ms', '<=', createdMs)
         .where('kind', '!=', 'health')
+        .where((row) => row.or([row('about_profile_id', 'is', null), row('about_profile_id', 'not in', ['', ...exceptAbout])]))
         .execute();
     },
 
