@@ -49,8 +49,8 @@ export function createCropsStore(db: Kysely<Schema>) {
     },
 
     /**
-     * Stores a proposal. It replaces the player's earlier one for the picture, unless that was declined. The id is new, so that the
-     * owner does not accept a crop that they have not seen.
+     * Stores a proposal. It replaces the player's earlier one for the picture, and stays declined if that one was. The id is new, so that
+     * the owner does not accept a crop that they have not seen.
      */
     async put({ proposer_id, pic_id, ...row }: Schema['crop_proposals']): Promise<void> {
       const { id, cut_left, cut_top, cut_width, cut_height } = row;

@@ -181,7 +181,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
     await notifications.withdraw(tx, { profileId: b, kind: 'mutual', aboutProfileId: a });
   }
 
-  /** Removes the notifications and grants between two members. The transaction has locked the pair. */
+  /** Removes the notifications, mutes and grants between two members. The transaction has locked the pair. */
   async function endSharing(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
     await notifications.removeBetween(tx, blockerId, blockedId);
     await endGrantsBetween(tx, blockerId, blockedId);

@@ -32,7 +32,7 @@ export interface MessagesContext {
   readonly changeNotification: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
   /** Withdraws the notification about a sender when the recipient has read all their messages. */
   readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<void>;
-  /** Problem: not-found unless the viewer belongs to the conversation and the other member does not block them. */
+  /** Problem: not-found unless the viewer belongs to the conversation, and the other member neither blocks them nor is suspended. */
   readonly requireMessage: (viewerId: string, messageId: string) => Promise<StoredMessage>;
 }
 

@@ -266,7 +266,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, { profileId: unknownId })).toEqual([]);
   });
 
-  test('a message needs a text of at most 4,000 characters, a visible recipient, and a sender with a name', async () => {
+  test('a message needs a text of at most 4,000 characters or a picture, a visible recipient, and a sender with a name', async () => {
     const [anton, boris] = await two();
     const unnamed = await app.member({ name: '' });
     expect((await ask(anton, boris, '😀'.repeat(4_000))).status).toBe(200);

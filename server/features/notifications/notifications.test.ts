@@ -1,4 +1,4 @@
-// Removing notifications.
+// Notifications over HTTP: what they contain, and how they are removed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { hourMs } from '#shared/rules/durations.ts';

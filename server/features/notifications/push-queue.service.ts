@@ -103,7 +103,7 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isAppVisible(profileId);
 }
 
-/** True if that is so in another process, which may also have been killed some seconds ago, with the member's socket. */
+/** Like `isOnScreen`, but for the sockets of other processes, which may also have been killed some seconds ago. */
 export const isOnScreenElsewhere = (hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>) =>
   kind === 'message' && aboutProfileId !== null
     ? hub.isLookingElsewhere(profileId, aboutProfileId)

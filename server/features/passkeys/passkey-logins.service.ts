@@ -62,7 +62,10 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
     const counter = await verifyUsed(credential, row, taken.challenge, requestedFrom);
     if (counter === null) return null;
     if (counter <= row.counter && row.counter > 0)
-      world.log.warn({ passkeyId: row.id, counter, before: row.counter }, 'the counter of a passkey decreased: it may be a copy');
+      world.log.warn(
+        { passkeyId: row.id, counter, before: row.counter },
+        'the counter of a passkey did not increase: it may be a copy',
+      );
     return { ...row, counter };
   }
 

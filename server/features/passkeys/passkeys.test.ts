@@ -178,7 +178,7 @@ test('passkeys of deleted accounts and of test users, removed and unknown ones a
   expect(left).toEqual([]);
 });
 
-test('a counter that decreases is logged without consequences', async () => {
+test('a counter that stays the same or decreases is logged without consequences', async () => {
   const warn = vi.spyOn(app.world.log, 'warn');
   const passkey = await addPasskey(await app.member());
   const visitor = app.visitor();

@@ -1,4 +1,4 @@
-// Runs uploads with the same id once, and never while this or another process deletes the files of an earlier failed upload.
+// Runs simultaneous uploads of one id once, and none while this or another process deletes the files of an earlier failed upload.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '#server/world.ts';
 

@@ -27,7 +27,7 @@ async function pair() {
   return { anton, boris, id: await uploadPicture(anton) };
 }
 
-test('a public picture is visible only to its owner', async () => {
+test('a withheld public picture is visible only to its owner until the decision is lifted', async () => {
   const { anton, boris, id } = await pair();
   await showPictures(anton, { profilePicIds: [id] });
   expect(await look(boris, id)).toBe(200);
@@ -37,7 +37,7 @@ test('a public picture is visible only to its owner', async () => {
   expect(await look(boris, id)).toBe(200);
 });
 
-test('a private picture is visible only to its owner', async () => {
+test('a withheld private picture is visible only to its owner until the decision is lifted', async () => {
   const { anton, boris, id } = await pair();
   await showPictures(anton, { profilePicIdsPrivate: [id] });
   await change(anton, { privatePictures: 'everyone' });
@@ -49,7 +49,7 @@ test('a private picture is visible only to its owner', async () => {
   expect(await look(boris, `nsfw/${id}`)).toBe(200);
 });
 
-test('a picture in a message is visible only to its sender', async () => {
+test('a withheld picture in a message is visible only to its sender', async () => {
   const { anton, boris, id } = await pair();
   await write(anton, boris, 'look', [id]);
   expect(await look(boris, id)).toBe(200);

@@ -23,7 +23,7 @@ export interface ShownProfile {
 }
 
 export interface ProfilesService {
-  /** True when the profile exists, has a public name, and does not block the viewer. */
+  /** True for the viewer's own profile, and for one that exists, has a public name, is not suspended and does not block the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
   /** True if the member is at least 18 and has a public name. Only then can others find them, and only then can they write. */
   isComplete(profileId: string): Promise<boolean>;

@@ -153,7 +153,7 @@ test('a wrong password and an unknown email address get the same answer from the
   expect((await attempt(' Anton@Example.org', 'a long sentence of mine')).status).toBe(200);
 });
 
-test('test users and deleted members cannot log in', async () => {
+test('nobody can log in as a test user or to a deleted account', async () => {
   const tester = await app.member({ email: 'tester@example.org', isTest: true });
   await setPasswordOf(app, tester.profileId, 'a long sentence of mine');
   expect((await logIn(app.visitor(), { username: 'tester@example.org', password: 'a long sentence of mine' })).status).toBe(401);

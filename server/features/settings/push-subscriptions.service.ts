@@ -16,8 +16,8 @@ export interface PushSubscriptionsService {
   list(accountId: string): Promise<ListedSubscription[]>;
   /**
    * Replaces the stored list. An entry with keys is the calling device: it is assigned to the caller's session, even if its endpoint
-   * belonged to another member, and its pushes open pages of the request's origin, in its language. An entry without keys must already be stored.
-   * Problems: bad-push-endpoint, too-many-devices.
+   * belonged to another member, and its pushes open pages of the request's origin, in its language. An entry without keys must already
+   * be stored. Problems: bad-push-endpoint, too-many-devices.
    */
   replace(tx: Tx, caller: Caller, subscriptions: readonly PushSubscription[], from: DeviceOrigin): Promise<void>;
 }

@@ -29,7 +29,8 @@ export interface SettingsService {
   find(caller: Caller): Promise<Settings>;
   /**
    * Changes the given fields. Saving a pending email address sends its link again. Problems: reauth for a password without a recent
-   * sign-in by link and for a new email address without any recent sign-in, weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests after several email changes.
+   * sign-in by link and for a new email address without any recent sign-in, weak-password, bad-email, bad-push-endpoint,
+   * too-many-devices, too-many-requests after several email changes.
    */
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
   /** Shows private pictures to members with a grant, if nobody sees them. */

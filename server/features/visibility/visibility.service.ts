@@ -13,7 +13,7 @@ export { neverMs } from './visibility.store.ts';
 export interface Visibility {
   /** True when the viewer must not see the other: either blocks the other, or the other is suspended. */
   isHidden(viewerId: string, otherId: string): boolean;
-  /** The members hidden from the viewer, in sets that are not copied for each call. */
+  /** The members hidden from the viewer. The set of blocks is not copied for each call, so it changes later. */
   hiddenFrom(viewerId: string): readonly ReadonlySet<string>[];
   /** True if the viewer must take the other for a deleted account, because the other blocks them or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
