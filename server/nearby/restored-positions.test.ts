@@ -1,5 +1,6 @@
 // Positions restored at startup: each is packed, and read as it was, however many there are.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { DueTimes } from './due-times.ts';
 import { RestoredPositions } from './restored-positions.ts';
 
 const idOf = (n: number) => `6f1c1f0e-5a3e-4d5c-9a53-${String(n).padStart(12, '0')}`;
@@ -41,4 +42,27 @@ test('a position that is added again for a later time does not end at the earlie
   restored.add(idOf(1), { ...positionOf(1), effectiveUntilMs: 5_000 });
   expect(restored.ended(1_001)).toEqual([]);
   expect(restored.ended(5_000)).toEqual([idOf(1)]);
+});
+
+test('however often a position changes, its end is queued once', () => {
+  const queued = vi.spyOn(DueTimes.prototype, 'add');
+  const restored = new RestoredPositions();
+  for (let n = 0; n < 1_000; n += 1) {
+    restored.take(idOf(1));
+    restored.add(idOf(1), { ...positionOf(1), effectiveUntilMs: 5_000 + n });
+  }
+  expect(queued).toHaveBeenCalledTimes(1);
+  expect(restored.ended(5_000)).toEqual([]);
+  expect(restored.next()).toBe(5_999);
+  expect(restored.ended(5_999)).toEqual([idOf(1)]);
+  queued.mockRestore();
+});
+
+test('an earlier end counts, and so does a later one after it', () => {
+  const restored = new RestoredPositions();
+  for (const effectiveUntilMs of [5_000, 2_000, 7_000]) {
+    restored.take(idOf(1));
+    restored.add(idOf(1), { ...positionOf(1), effectiveUntilMs });
+  }
+  expect([restored.ended(2_000), restored.ended(5_000), restored.ended(7_000)]).toEqual([[], [], [idOf(1)]]);
 });

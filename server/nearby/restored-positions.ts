@@ -18,13 +18,15 @@ export class RestoredPositions {
   #words = new Int32Array(1_024 * words);
   /** Infinity after the position was taken. */
   #endOf = new Float64Array(1_024);
+  /** The earliest end of each slot in `#ends`. A later one is queued when this one is due, so that many changes need one entry. */
+  #queuedOf = new Float64Array(1_024).fill(Infinity);
 
   add(profileId: string, { cell, hide, effectiveUntilMs }: RestoredPosition): void {
     const slot = this.#ids.add(profileId);
     if (slot >= this.#endOf.length) this.#grow();
     this.#words.set([cell.i, cell.j, cell.side, hide ? 1 : 0], slot * words);
     this.#endOf[slot] = effectiveUntilMs;
-    this.#ends.add(effectiveUntilMs, slot);
+    this.#queueEnd(slot);
   }
 
   get(profileId: string): RestoredPosition | undefined {
@@ -43,7 +45,13 @@ export class RestoredPositions {
 
   /** The positions that have expired, earliest first. Take each of them. */
   ended(nowMs: number): string[] {
-    return [...this.#ends.take(nowMs)].filter((slot) => (this.#endOf[slot] ?? 0) <= nowMs).map((slot) => this.#ids.textOf(slot));
+    const ended: string[] = [];
+    for (const slot of this.#ends.take(nowMs)) {
+      this.#queuedOf[slot] = Infinity;
+      if ((this.#endOf[slot] ?? Infinity) <= nowMs) ended.push(this.#ids.textOf(slot));
+      else this.#queueEnd(slot);
+    }
+    return ended;
   }
 
   /** The next time at which a position may expire. */
@@ -57,9 +65,18 @@ export class RestoredPositions {
     return { cell, hide: word(3) === 1, effectiveUntilMs: this.#endOf[slot] ?? 0 };
   }
 
+  #queueEnd(slot: number): void {
+    const endMs = this.#endOf[slot] ?? Infinity;
+    if (endMs >= (this.#queuedOf[slot] ?? Infinity)) return;
+    this.#queuedOf[slot] = endMs;
+    this.#ends.add(endMs, slot);
+  }
+
   #grow(): void {
+    const before = this.#endOf.length;
     const length = Math.ceil(this.#endOf.length * 1.5);
     this.#words = new Int32Array(this.#words.buffer.transfer(length * words * 4));
     this.#endOf = new Float64Array(this.#endOf.buffer.transfer(length * 8));
+    this.#queuedOf = new Float64Array(this.#queuedOf.buffer.transfer(length * 8)).fill(Infinity, before);
   }
 }
