@@ -271,6 +271,14 @@ describe('while the tile server is down', () => {
     expect(await map.tile(7, 1, 2)).not.toBeNull();
   });
 
+  it('tiles that wait for their turn when it fails are not requested', async () => {
+    upstream.answer = down;
+    const map = await openMap();
+    const tiles = await Promise.allSettled(Array.from({ length: 40 }, (_, x) => map.tile(7, x, 1)));
+    expect(tiles.map(({ status }) => status)).not.toContain('fulfilled');
+    expect(upstream.asked.length).toBeLessThanOrEqual(8);
+  });
+
   it('a request without a reply ends after the deadline', async () => {
     upstream.answer = () => {};
     const map = await openMap({ deadlineMs: 100 });

@@ -38,14 +38,24 @@ export async function openRasterMap(
   const [warnOfServer, warnOfDisk] = [throttled(), throttled()];
 
   /** @throws TileUnavailable */
-  async function fetchTile(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
+  async function ask(z: number, x: number, y: number, kept: StoredTile | null) {
     if (now() < pausedUntilMs || !(await requests.acquire())) throw new TileUnavailable();
-    const answer = await server.ask({ z, x, y }, kept).finally(() => requests.release());
-    if (answer.kind === 'failure') {
+    try {
+      // The server may have failed while this request waited for its turn.
+      if (now() < pausedUntilMs) throw new TileUnavailable();
+      const answer = await server.ask({ z, x, y }, kept);
+      if (answer.kind !== 'failure') return answer;
       pausedUntilMs = Math.max(pausedUntilMs, now() + answer.pauseMs);
       warnOfServer(`The tile server ${host} did not return a tile: ${answer.reason}.`);
       throw new TileUnavailable();
+    } finally {
+      requests.release();
     }
+  }
+
+  /** @throws TileUnavailable */
+  async function fetchTile(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
+    const answer = await ask(z, x, y, kept);
     const freshUntilMs = now() + answer.freshMs;
     const noTile = { contentType: null, etag: null, lastModified: null, bytes: Buffer.alloc(0) };
     const tile = answer.kind === 'tile' ? answer : answer.kind === 'unchanged' && kept !== null ? kept : noTile;
