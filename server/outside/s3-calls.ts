@@ -161,10 +161,16 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
     return outcome;
   }
 
+  function refuseIfSilent({ call }: S3Request): void {
+    if (health.isSilent) throw new PictureStoreFailure(call, 'it did not answer before');
+  }
+
   async function attempts(asked: S3Request): Promise<Buffer | null> {
     const fromMs = performance.now();
     for (let count = 0; ; count += 1) {
       if (isClosed) throw new PictureStoreFailure(asked.call, 'this process ends');
+      // The store may have become silent while this call waited for its turn.
+      refuseIfSilent(asked);
       const outcome = await attempt(asked);
       if (outcome.result === 'done') return outcome.bytes;
       if (outcome.result === 'missing') return null;
@@ -180,7 +186,7 @@ export function createS3Calls(bucket: PictureBucket, options: S3Options = {}): S
 
   return {
     async send(asked) {
-      if (health.isSilent) throw new PictureStoreFailure(asked.call, 'it did not answer before');
+      refuseIfSilent(asked);
       if (!(await slots.acquire())) throw new PictureStoreFailure(asked.call, 'too many calls wait for it');
       try {
         return await attempts(asked);

@@ -144,6 +144,14 @@ test('a store that does not answer is not called again until a check is answered
   await expect.poll(() => files.get(id, 512).catch(() => null)).toEqual(bytes);
 });
 
+test('calls that wait for their turn when the store does not answer are not sent', async () => {
+  const { files, calls, store } = await opened({ times: { attemptMs: 100, pausesMs: [1] } });
+  store.fail = () => 'mute';
+  await Promise.allSettled(Array.from({ length: 100 }, () => files.get(randomUUID(), 512)));
+  // Two attempts of each of the 64 calls that run at the same time.
+  expect(calls.length).toBeLessThanOrEqual(2 * 64);
+});
+
 test('a store that is not called is checked now and then, and asking for its state calls nothing', async () => {
   const { files, store } = await opened({ times: { checkMs: 5 } });
   for (const _ of Array.from({ length: 100 })) expect(files.isAvailable()).toBe(true);
