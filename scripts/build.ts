@@ -177,6 +177,7 @@ async function hashOfInputs(): Promise<string> {
     'scripts/make-icons.ts',
     'scripts/house/app-texts.ts',
     'scripts/house/catalogue.ts',
+    'scripts/house/source-files.ts',
     'scripts/short-languages.ts',
     'scripts/short-preloads.ts',
     'scripts/syntax.ts',
