@@ -49,11 +49,11 @@ const slowdown = (): number => Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / ava
 /** A test file times out after this multiple of its usual duration. */
 const timeout = { factor: 4, minMs: 60_000 };
 
-for (const name of ['seed', 'count', 'workers'] as const) {
+for (const name of ['seed', 'count', 'files', 'workers'] as const) {
   const value = values[name];
   if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1.`);
 }
-const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
+const seed = values.seed === undefined ? randomInt(1, 1_000_000) : Number(values.seed);
 console.log(`seed ${seed}`);
 const sources = mutatedSources().filter(({ path }) => path.startsWith(values.in));
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));

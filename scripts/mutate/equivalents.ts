@@ -10,7 +10,7 @@ interface Equivalent {
   readonly reason: string;
 }
 
-const equivalents: readonly Equivalent[] = [
+export const equivalents: readonly Equivalent[] = [
   {
     path: 'client/offline/outbox/outbox-entries.ts',
     line: 'return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };',
@@ -105,7 +105,10 @@ const equivalents: readonly Equivalent[] = [
     replacement: '((await createProfilesStore(tx).find(aboutProfileId))?.profilename)',
     reason: 'A known name is the stored one; it only saves the query.',
   },
-  ...["orderKeys: [sectorOrderKey(sector ?? '')],", "return [notificationOf(row, sector ?? '', eventFor)];"].map((line) => ({
+  ...[
+    "orderKeys: [sectorOrderKey(sector ?? '')],",
+    "return [notificationOf(sector ?? '', sentEvents(row, profile), [{ type: 'broadcastSent', messageId: row.id }])];",
+  ].map((line) => ({
     path: 'server/features/messages/broadcasts.service.ts',
     line,
     original: "sector ?? ''",

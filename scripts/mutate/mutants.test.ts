@@ -1,8 +1,12 @@
-// Tests the mutants of small texts, their selection by seed, and the instrumentation of branches.
+// Tests the mutants of small texts, their selection by seed, the list of equivalents, and the instrumentation of branches.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { houseOf } from '#scripts/house/source-files.ts';
 import { branchAt, branchesOf, instrumented } from './branches.ts';
 import { drawMutants } from './draw.ts';
+import { equivalents, isEquivalent } from './equivalents.ts';
 import { parses, mutantsOf } from './mutants.ts';
 
 const changesOf = (text: string): string[] =>
@@ -76,4 +80,19 @@ test('an instrumented text behaves the same and records the executed branches', 
   expect(result).toBe('none');
   const isReached = (part: string) => reached[branchAt(branches, text.indexOf(part))] === 1;
   expect(['"many"', '"none"', 'f(9)', 'f(1)'].map(isReached)).toEqual([true, true, false, true]);
+});
+
+test('each listed equivalent is a mutant of the code', () => {
+  const textOf = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+  const files = [...new Set(equivalents.map((one) => one.path))];
+  const found = files.flatMap((file) => mutantsOf(file, textOf(file))).filter(isEquivalent);
+  const isFound = ({ line, original, replacement }: (typeof equivalents)[number]) =>
+    found.some((one) => one.lineText === line && one.original === original && one.replacement === replacement);
+  expect(equivalents.filter((one) => !isFound(one))).toEqual([]);
+});
+
+test('a number of test files that is not one is refused, so that no mutant survives untested', () => {
+  const script = path.join(import.meta.dirname, '../mutate.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, '--files', 'all'], { encoding: 'utf8', timeout: 10_000 });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('--files must be a whole number from 1.')]);
 });
