@@ -31,6 +31,8 @@ const components: Json = {
         database: { type: 'string', enum: ['answers', 'no-answer'] },
         disk: { type: 'string', enum: ['has-room', 'full', 'no-answer'] },
         pictures: { type: 'string', enum: ['available', 'unavailable'] },
+        limits: { type: 'string', enum: ['shared', 'alone'] },
+        changes: { type: 'string', enum: ['known', 'behind'] },
       },
       required: ['status'],
     },
