@@ -65,7 +65,10 @@ interface ReportsTable {
   words: string;
   /** The words as jurors and administrators see them, without names. Null in older rows. */
   masked_words: string | null;
-  /** The messages before a reported message, in the format of evidence. They may be the reporter's own, so they are deleted with the report. */
+  /**
+   * The messages before a reported message, in the format of evidence. They may be the reporter's own, so they are deleted with the
+   * report.
+   */
   said_before: Json;
   created_ms: number;
 }

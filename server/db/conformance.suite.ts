@@ -329,7 +329,7 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       await empty.remove();
     });
 
-    it('refuses writes after close with a DatabaseFailure', async () => {
+    it('refuses writes after close, and stores nothing of them', async () => {
       await db.close();
       await expect(add('late')).rejects.toThrow();
       db = await open();

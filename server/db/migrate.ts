@@ -26,7 +26,8 @@ const migrationLock = 7_203_411;
 
 /**
  * Applies what is missing, in order. After a crash, finished migrations stay. Throws DatabaseFailure 'newer-database' if the database
- * has a migration that this version does not know, 'wrong-data' if it is another program's, and an Error if a known one is out of order.
+ * has a migration that this version does not know, 'wrong-data' if the schema of PostgreSQL cannot be used, and an Error if a known
+ * one is out of order.
  */
 export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
   const appliedBefore = await inMigrationTurn(database, async (tx) => {

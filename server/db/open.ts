@@ -31,7 +31,7 @@ export interface Db<S = Schema> extends Turns {
    * Runs `work` in a transaction, and resolves only when the commit is on disk. Inside, only `tx` may be awaited. On PostgreSQL `work`
    * may run more than once, so it must change nothing but rows. Rejects with what `work` threw, with the error of a constraint, or with
    * DatabaseFailure ('database-unavailable', 'disk-full'). Then nothing of it is stored, unless PostgreSQL committed it on a connection
-   * that was lost and the outcome could not be found out.
+   * that was lost and the outcome could not be found out, or a process could not apply its changes in time (shared-changes.ts).
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
   /**

@@ -1,4 +1,4 @@
-// Stores the server's secrets. Each is created once.
+// Stores the server's secrets, such as keys, so that they outlast a restart and all processes have the same.
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 

@@ -14,7 +14,7 @@ import { WriteGuard } from './write-guard.ts';
 /** The path of the database in a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'database.sqlite');
 
-/** Another process, such as seed or grant-admin, may use the file for a moment. */
+/** Another process, such as grant-admin, may use the file for a moment. */
 const busyTimeoutMs = 5_000;
 const maxWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;

@@ -13,7 +13,7 @@ export function endWhenUnresponsive(client: PoolClient, config: ClientConfig): v
   const watch = (): void => void stream.setTimeout(silenceMs);
   stream.on('timeout', () => {
     if (isIdle(client)) return;
-    // A socket emits `timeout` only once.
+    // A socket emits `timeout` only once until something is transferred again.
     answers(config).then(watch, () => stream.destroy(new Error('Connection terminated: the server does not answer.')));
   });
   watch();
