@@ -28,7 +28,7 @@ export const serverLimits = {
     newConversationsPerDay: { max: 30, perMs: dayMs },
     loginFailures: { max: 10, perMs: 15 * minuteMs },
     positions: { max: 10, perMs: 50_000 },
-    /** Of a position, and apart from them the beginnings of one while there is none. */
+    /** Far jumps of a position. Positions of members who had none have the same limit, and are counted apart from them. */
     farJumps: { max: 10, perMs: dayMs },
     profilesOpened: { max: 2_000, perMs: dayMs },
     sectorsAsked: { max: 2_000, perMs: dayMs },
@@ -80,7 +80,7 @@ export const serverLimits = {
   picturesSweepMs: hourMs,
   /** How often expired grants of private pictures are removed. */
   grantsSweepMs: 5_000,
-  /** How often the rounds of Cooties, health reports and answered hellos are checked. */
+  /** How often the rounds of Cooties, health reports, answered hellos and the ages of members nearby are checked. */
   communitySweepMs: 60_000,
   /** How many grants of private pictures a member can have. */
   maxGrants: 1_000,
@@ -118,7 +118,10 @@ export const serverLimits = {
   openersOfSettled: { free: 8, reviewed: 16 },
   /** The interval between equal first messages after that. */
   openerSlowMs: 15 * minuteMs,
-  /** A request must be complete within this time. An upload must arrive at this rate (0.1 Mbit/s), and be complete within the longest time. */
+  /**
+   * A request must be complete within this time. An upload must arrive at this rate (0.1 Mbit/s), and be complete within the longest
+   * time.
+   */
   requestTimeoutMs: 20_000,
   uploadBytesPerSecond: 12_500,
   longestUploadMs: 11 * minuteMs,
@@ -132,7 +135,7 @@ export const serverLimits = {
   /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
   otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
-  /** A limit waits for this long for Redis, and startup for longer. After that the process counts alone. */
+  /** A limit waits for this long for Redis, and then the process counts alone. Startup waits for longer, and then fails. */
   sharedCountsWaitMs: 500,
   sharedCountsStartMs: 5_000,
   /** What a process publishes about its sockets: how long it is read after the process was killed, and how often it is renewed. */

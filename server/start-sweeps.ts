@@ -30,8 +30,8 @@ export function startSweeps(app: FastifyInstance, world: World, services: Servic
     'casesDue',
     once('cases', limits.casesSweepMs, () => sweepCases(world, services)),
   );
+  // Ages and suspensions are in the memory of each process, and mails without SMTP in its folder.
   inEachProcess('ages of members nearby', limits.communitySweepMs, services.nearby.updateAges);
-  // Suspensions are in the memory of each process, and mails without SMTP in its folder.
   inEachProcess('ended suspensions', limits.casesSweepMs, async () => endSuspensions(world, services));
   inEachProcess('mail files', limits.housekeepingMs, async () => mail.removeBefore?.(clock.now() - limits.mailFilesMs));
 }

@@ -1,4 +1,5 @@
-// Says whether the server can answer members now: it has started, is not ending, its database answers, and its disk has room.
+// Says whether the server can answer members now: it has started, is not ending, its database answers, its disk has room, and it
+// knows what other processes have changed.
 import type { HealthSample } from '#shared/contract/admin.ts';
 import type { Lease } from '#server/changes/changes.ts';
 import type { CountsState } from '#server/limiters/counts.ts';

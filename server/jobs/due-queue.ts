@@ -24,7 +24,7 @@ export interface DueQueueWork<Row extends DueRow> {
 export interface DueQueue {
   /** Checks now whether rows are due. */
   wake(): void;
-  /** Starts no more attempts and waits up to 5 s for running ones. */
+  /** Claims no more rows, and waits up to 5 s for the attempts with those that are claimed. */
   close(): Promise<void>;
 }
 

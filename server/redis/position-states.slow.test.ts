@@ -1,4 +1,4 @@
-// The states of positions in a real Redis: the same as in memory, sealed, and while Redis is away known at once to one process alone.
+// The states of positions in a real Redis: the same as in memory, sealed, and while Redis is away known only to their process.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';

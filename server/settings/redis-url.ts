@@ -1,4 +1,4 @@
-// Reads from the settings in which Redis several processes count for their limits.
+// Reads from the settings the address of the Redis for the counts of limits and for what several processes share.
 import { isInOwnNetwork } from './own-network.ts';
 
 const name = 'REDIS_URL';
