@@ -245,7 +245,7 @@ export function socketTests(open: OpenTestApp): void {
     }
   });
 
-  test('a page of another or unknown origin gets no socket, nor does a visitor', async () => {
+  test('a page of another or unknown origin gets no socket, nor does a visitor or an administrator who is no member', async () => {
     const anton = await app.member();
     const { host } = new URL(app.origin);
     for (const origin of [

@@ -5,7 +5,8 @@ import type { Connection, Hub } from './hub.ts';
 
 export interface ChangedMessages {
   /**
-   * The changes of a member's messages after a revision, or `mustResync` if there are too many or the device has deleted messages.
+   * The changes of a member's messages after a revision, or `mustResync` if there are too many or the device may still show
+   * messages that were deleted with an account.
    * With null only the current revision is returned.
    */
   changedSince(

@@ -16,12 +16,12 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cursor'), cursor: z.string() }),
   /** A new or changed message as this member sees it. */
   z.object({ type: z.literal('message'), message }),
-  /** A message that no longer exists for this member: deleted by them, or unsent by its sender. */
+  /** A message that no longer exists for this member: deleted by them, unsent by its sender, or withheld by a decision. */
   z.object({ type: z.literal('messageGone'), messageId: id, peerProfileId: id, revision: z.number() }),
   z.object({ type: z.literal('typing'), profileId: id }),
   /** A new broadcast in a watched sector, or one that this member sent from any device. */
   z.object({ type: z.literal('broadcast'), message: broadcast }),
-  /** A broadcast that its sender withdrew, or that this member deleted for themselves. */
+  /** A broadcast that its sender withdrew, that this member deleted for themselves, or that a decision withholds. */
   z.object({ type: z.literal('broadcastGone'), messageId: id, sector: z.string() }),
   /** Another member likes this member (LIKE), or no longer does (UNDETERMINED). */
   z.object({ type: z.literal('like'), likerProfileId: id, likeType: z.enum(likeTypes), isMutual: z.boolean() }),

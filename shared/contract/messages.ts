@@ -60,7 +60,10 @@ export type Broadcaster = z.infer<typeof broadcaster>;
 export const broadcast = z.extend(message, {
   sector: z.string(),
   profile: broadcaster,
-  /** The distance from the caller to the sender's published point. Live events do not have it, because they are the same for all recipients. */
+  /**
+   * The distance from the caller to the sender's published point. Live events do not have it, because they are the same for all
+   * recipients.
+   */
   distanceMetres: z.optional(z.number()),
 });
 export type Broadcast = z.infer<typeof broadcast>;
