@@ -112,7 +112,10 @@ function polygonsOf(geometry: Geometry): Position[][][] {
   return polygons.map((rings) => rings.map(unwrapped));
 }
 
-/** Continues a ring across the antimeridian with longitudes beyond 180 degrees. A ring around the South Pole is closed along the edge of the map. */
+/**
+ * Continues a ring across the antimeridian with longitudes beyond 180 degrees. A ring around the South Pole is closed along the edge
+ * of the map.
+ */
 function unwrapped(ring: Position[]): Position[] {
   let turns = 0;
   const points = ring.map(([lon = 0, lat = 0], index): Position => {

@@ -84,7 +84,7 @@ export type BusEvent =
   /** There may be a push to send to this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
-/** Events that members can notice only by waiting. All others are about what a process remembers of the database. */
+/** If such an event comes late, members only wait. All others are about what a process remembers of the database. */
 const notUrgent: ReadonlySet<BusEvent['type']> = new Set([
   'broadcastSent',
   'casesDue',

@@ -57,7 +57,10 @@ function reasonOf(error: unknown): string {
   return [code ?? 'unknown', responseCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** True for a 5xx reply to this sender, recipient or text. After a 5xx reply to the login, the operator has to act and the mail can wait. */
+/**
+ * True for a 5xx reply to this sender, recipient or text. After a 5xx reply to the login, the operator has to act and the mail can
+ * wait.
+ */
 function isPermanentFailure(error: unknown): boolean {
   const { code, responseCode } = smtpFailure(error);
   return (

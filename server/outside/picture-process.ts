@@ -24,9 +24,7 @@ export interface PictureProcessOptions {
 /** Real time for each unit of processor time. It ends a decode that is stuck without using the processor. */
 const realTimeFactor = 6;
 
-/**
- * The process gets none of the server's environment. While idle, it does not keep the server running.
- */
+/** The process gets none of the server's environment. While idle, it does not keep the server running. */
 export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: PictureProcessOptions): PictureProcess {
   const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],

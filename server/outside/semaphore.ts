@@ -1,7 +1,10 @@
 // A semaphore with a queue of limited length, and a limited time in it.
 
 export interface Semaphore {
-  /** Resolves to true when a permit is acquired, which has to be released. Resolves to false at once if the queue is full, or after the longest wait. */
+  /**
+   * Resolves to true when a permit is acquired, which has to be released. Resolves to false at once if the queue is full, or after
+   * the longest wait.
+   */
   acquire(): Promise<boolean>;
   release(): void;
 }
