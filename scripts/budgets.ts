@@ -1,4 +1,5 @@
-// Measures the built client against its limits, and a hello world of the same libraries: npm run budgets -- bytes paint opening update members install lighthouse
+// Measures the built client against its limits, and a hello world of the same libraries:
+// npm run budgets -- bytes paint opening update members install lighthouse
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { printMeasurement, type Measurement } from './budgets/measurements.ts';

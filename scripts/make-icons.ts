@@ -1,4 +1,5 @@
-// Draws each brand's icons from its three SVG files, and its install screenshots from those of the app: `node scripts/make-icons.ts DIRECTORY`.
+// Draws each brand's icons from its three SVG files, and its install screenshots from those of the app:
+// node scripts/make-icons.ts DIRECTORY
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,10 @@ import type { Brand } from '#shared/brand.ts';
 
 const brandFolders = join(import.meta.dirname, '../manifest');
 
-/** Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, monochrome-512, badge-96, apple-touch-icon (180 px) and three screenshots. */
+/**
+ * Writes `outDir/<brand key>/`: icon.svg, icon-192, icon-512, maskable-512, monochrome-512, badge-96, apple-touch-icon (180 px)
+ * and three screenshots.
+ */
 export async function makeIcons(outDir: string): Promise<void> {
   for (const brand of brands) {
     const drawn = join(outDir, brand.key);

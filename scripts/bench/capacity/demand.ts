@@ -50,7 +50,10 @@ export interface Demand {
   readonly sentBytesPerSecond: number;
 }
 
-/** The calls that read from the database. Their cost there is taken to be their CPU in the process, SQLite's included, beyond an empty call. */
+/**
+ * The calls that read from the database. Their cost there is taken to be their CPU in the process, SQLite's included, beyond an
+ * empty call.
+ */
 const databaseReads = ['profile', 'conversations', 'conversation', 'poll'];
 const searches = ['nearest', 'sector'];
 

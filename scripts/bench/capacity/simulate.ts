@@ -33,7 +33,10 @@ export function simulatedMembers(count: number, placeOf: (random: () => number) 
   });
 }
 
-/** Origins of searches: the places of members, drawn by their activity. This differs by member, and by the hour (UTC) at their longitude. */
+/**
+ * Origins of searches: the places of members, drawn by their activity. This differs by member, and by the hour (UTC) at their
+ * longitude.
+ */
 export function searchOrigins(members: readonly Place[], count: number, hour: number): Place[] {
   const random = seeded(59);
   const normal = normalFrom(random);
