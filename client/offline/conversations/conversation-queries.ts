@@ -68,10 +68,10 @@ export const conversationQuery = (own: string, peer: string) =>
       const hasGap = answer.hasGap || completeUpTo === 0;
       storeEnd(client, key, { ...answer, hasGap });
       const lowest = fetched.at(-1)?.sequence ?? 0;
-      /** Merged with messages that came while the pages were fetched. Of each message, the newer revision is kept. */
+      /** Merged with messages that came while the pages were fetched, none from below a gap. The newer revision of each is kept. */
       const joined = (): Message[] =>
         applyLaterChanges(items, cached, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
-          (message) => !isDiscarded(own, message),
+          (message) => !isDiscarded(own, message) && (!hasGap || message.sequence >= lowest),
         );
       if (hasGap) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);

@@ -6,15 +6,18 @@ import type { Message } from '#shared/contract/messages.ts';
 import { message, own, pageOf, peer } from '#client/testing/messages.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { conversationKey, conversationQuery } from './conversation-queries.ts';
-import { loadUntil } from './older-pages.ts';
+import { cachedMessages } from './cached-messages.ts';
+import { loadOlder, loadUntil } from './older-pages.ts';
 
 const pageSize = 20;
 let onServer: Message[] = [];
 let asked = 0;
 let isConnected = true;
+/** Runs once, before the next page is answered. */
+let meanwhile: () => unknown;
 
 beforeEach(async () => {
-  [asked, isConnected] = [0, true];
+  [asked, isConnected, meanwhile] = [0, true, () => undefined];
   onServer = Array.from({ length: 1_100 }, (_, n) => message(n + 1));
   await memberDatabase.claim(own);
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -25,7 +28,11 @@ beforeEach(async () => {
     const sought = onServer.find(({ id }) => pathname === `/api/message/${id}`);
     if (pathname.startsWith('/api/message/'))
       return sought ? Response.json(sought) : Response.json({ code: 'not-found' }, { status: 404 });
-    return pageOf(onServer, path);
+    const answer = pageOf(onServer, path);
+    const run = meanwhile;
+    meanwhile = () => undefined;
+    await run();
+    return answer;
   });
 });
 afterEach(async () => {
@@ -64,4 +71,22 @@ test('without a connection it is sought in the pages on the device, and no longe
   let left = 3;
   expect(await loadUntil(client, own, peer, 'm5', () => left-- > 0)).toBe(false);
   expect(loaded(client)).toBe(120);
+});
+
+const sequences = (messages: readonly Message[] = []) => messages.map(({ sequence }) => sequence);
+const refetched = (client: QueryClient) => client.fetchQuery({ ...conversationQuery(own, peer), staleTime: 0 });
+
+test.each<[string, (client: QueryClient) => Promise<unknown>]>([
+  ['before', (client) => ((meanwhile = () => loadOlder(client, own, peer)), refetched(client))],
+  ['after', (client) => ((meanwhile = () => refetched(client)), loadOlder(client, own, peer))],
+])('a page that arrives %s the newest ones after a long absence leaves no gap', async (_order, load) => {
+  const client = await opened();
+  onServer.push(...Array.from({ length: 400 }, (_, n) => message(n + 1_101)));
+  await load(client);
+  const newest = Array.from({ length: 120 }, (_, n) => 1_500 - n);
+  const shown = () => sequences(client.getQueryData<Message[]>(conversationKey(own, peer)));
+  expect(shown()).toEqual(newest.slice(0, 100));
+  expect(await loadOlder(client, own, peer)).toBe(true);
+  expect(shown()).toEqual(newest);
+  await vi.waitFor(async () => expect(sequences(await cachedMessages(own, peer, 400))).toEqual(newest));
 });

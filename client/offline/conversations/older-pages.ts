@@ -7,7 +7,7 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { maxCachedMessages } from './download-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
-import { cacheMessages, cachedMessages, conversationsKey, peerOf } from './cached-messages.ts';
+import { cacheOlder, cachedMessages, conversationsKey, peerOf } from './cached-messages.ts';
 import { conversationId, conversationKey, fetchConversations, messageId } from './conversation-queries.ts';
 
 /**
@@ -16,14 +16,14 @@ import { conversationId, conversationKey, fetchConversations, messageId } from '
  */
 export async function loadOlder(client: QueryClient, own: string, peer: string): Promise<boolean> {
   const key = conversationKey(own, peer);
+  const oldest = client.getQueryData<Message[]>(key)?.at(-1);
   try {
     return await addOlder(client, key, limits.messagesPage, messageId, async (beforeMessageId) => {
       const page = await call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } });
-      void cacheMessages(own, page).catch(() => undefined);
+      void cacheOlder(own, page, oldest?.sequence ?? 0).catch(() => undefined);
       return page;
     });
   } catch (error) {
-    const oldest = client.getQueryData<Message[]>(key)?.at(-1);
     const page = error instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
     if (page.length === 0) throw error;
     client.setQueryData<Message[]>(key, (cached = []) => mergeItems(cached, page, messageId));
@@ -90,6 +90,9 @@ export async function addOlder<T extends Ordered & { readonly id: string }>(
   const oldest = client.getQueryData<T[]>(key)?.at(-1);
   if (oldest === undefined) return false;
   const page = await fetchPage(oldest.id);
+  // The older items may have been dropped meanwhile. Then others are missing between the page and the list.
+  const lowest = client.getQueryData<T[]>(key)?.at(-1)?.sequence ?? 0;
+  if (lowest > oldest.sequence) return true;
   client.setQueryData<T[]>(key, (cached = []) => mergeItems(cached, page, idOf));
   const isWhole = page.length < size;
   if (isWhole) client.setQueryData(endQuery(key).queryKey, (page.at(-1) ?? oldest).sequence);
