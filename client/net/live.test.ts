@@ -233,6 +233,22 @@ test('a tab whose connection was taken over closes it, and connects again when t
   await vi.waitFor(() => expect([connectCount, connections.length]).toEqual([2, 1]));
 });
 
+test('the tab whose connection was taken over, and a third one, learn that the new one is open', async () => {
+  const [first, third] = [openTab().live, openTab().live];
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
+  await vi.waitFor(() => expect(third.isOpen.get()).toBe(true));
+  const newHolder = new BroadcastChannel(`live-${round}`);
+  newHolder.addEventListener('message', ({ data }) => {
+    if (data.is === 'whoHolds') newHolder.postMessage({ is: 'state', isOpen: true, lastEventMs: 1 });
+  });
+  const release = stealLock();
+  await vi.waitFor(() => expect(connections).toEqual([]));
+  await vi.waitFor(() => expect([first, third].map(({ isOpen }) => isOpen.get())).toEqual([true, true]));
+  newHolder.close();
+  release();
+});
+
 test('a tab that took over the connection closes it when another tab takes over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stealLock();

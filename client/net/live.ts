@@ -117,13 +117,19 @@ export function shareLive({
         () => true,
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
       );
-      release();
+      leaveConnection();
     }
   }
 
   async function takeOver(): Promise<void> {
     await locks.request(name, { steal: true }, holdConnection).catch(() => undefined);
+    leaveConnection();
+  }
+
+  /** Closing the connection tells the tabs that there is none, so the tab that has taken over is asked. */
+  function leaveConnection(): void {
     release();
+    broadcast({ is: 'whoHolds' });
   }
 
   const handlers: { readonly [T in keyof TabMessages]: (message: TabMessages[T]) => void } = {
