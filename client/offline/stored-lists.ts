@@ -20,21 +20,33 @@ export async function changeLists<L>(
   );
   for (const row of rows) {
     const name = await unsealName(row.id);
-    if (!name.startsWith(start)) continue;
     // The cast is safe, because the caller knows what the lists of these names contain.
-    const list = (await unseal(row.value)) as L;
-    const changed = await change(list, name);
-    if (changed === list) continue;
-    await memberDatabase.write(profile, ['lists'], async () => {
-      const value = await seal<unknown>(changed);
-      return async (transaction) => {
-        const lists = transaction.objectStore('lists');
-        // A list that was received meanwhile is newer.
-        if ((await lists.get([owner, row.id]))?.savedMs === row.savedMs) await lists.put({ ...row, value });
-      };
-    });
+    if (name.startsWith(start)) await changeRow(profile, row, (list) => change(list as L, name));
   }
 }
+
+async function changeRow(profile: string, row: ValueRow, change: (list: unknown) => unknown): Promise<void> {
+  const list = await unseal(row.value);
+  const changed = await change(list);
+  if (changed === list) return;
+  let changedElsewhere: ValueRow | undefined;
+  await memberDatabase.write(profile, ['lists'], async (owner) => {
+    const value = await seal(changed);
+    return async (transaction) => {
+      const lists = transaction.objectStore('lists');
+      const now = await lists.get([owner, row.id]);
+      // A list that was received meanwhile is newer.
+      if (now?.savedMs !== row.savedMs) return;
+      if (isSameRow(now, row)) await lists.put({ ...row, value });
+      else changedElsewhere = now;
+    };
+  });
+  // A tab that handles several events at once must not undo one change with another.
+  if (changedElsewhere) await changeRow(profile, changedElsewhere, change);
+}
+
+/** Each encrypted value has its own initialisation vector. */
+const isSameRow = (one: ValueRow, other: ValueRow): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Removes items from the lists whose names start with `start`. */
 export const removeFromLists = <T>(profile: string, start: string, isGone: (item: T) => boolean): Promise<void> =>
