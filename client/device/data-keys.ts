@@ -1,7 +1,7 @@
 // The keys that encrypt the data on this device, in memory only. Null for a visitor, and while the app is locked.
 import { lockProofHeader } from '#shared/rules/lock-proof.ts';
 
-/** The keys are not extractable: a page can pass them to another tab, but cannot store them. */
+/** The keys are not extractable: a page can pass them to another tab, but cannot read their bytes. */
 export interface DataKeys {
   /** AES-GCM key for stored values. */
   readonly values: CryptoKey;

@@ -1,7 +1,7 @@
 // Asks the browser to keep this site's storage, because it may contain data that exists nowhere else.
 let isAsked = false;
 
-/** Call it before storing a waiting write, a picture or a draft. Browsers may ask the member, or refuse. */
+/** Call it when a waiting write, a picture or a draft is stored. Browsers may ask the member, or refuse. */
 export function requestPersistentStorage(): void {
   if (isAsked || typeof document === 'undefined') return;
   isAsked = true;

@@ -136,7 +136,7 @@ export const testMode = tabSwitch(tabKeys.testMode);
 export const debugMode = tabSwitch(tabKeys.debugMode);
 export const pauseNoticeClosed = tabSwitch(tabKeys.pauseNoticeClosed);
 
-/** A random number per tab session. */
+/** A random number, the same in all open tabs of a member (tab-state.ts). */
 export function sessionId(): number {
   const stored = Number(sessionStorage.getItem(tabKeys.sessionId));
   if (stored > 0) return stored;

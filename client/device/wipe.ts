@@ -24,7 +24,7 @@ export const survivesWipe = (key: string): boolean =>
   key.startsWith(deviceKeys.dismissedPrefix);
 
 /**
- * Erases the keys, then removes databases, cached data, storage, push subscription, notifications and badge. Settings of the device and
+ * Erases the keys, and removes databases, cached data, storage, push subscription, notifications and badge. Settings of the device and
  * the app's own files stay.
  */
 export async function wipeDevice(): Promise<void> {
@@ -35,7 +35,7 @@ export async function wipeDevice(): Promise<void> {
   storeMarks();
   // Removes the account's language from the cookie, too.
   void followChoice().catch(() => undefined);
-  // The keys are erased first, because nothing else can be read without them.
+  // Begins with the keys, because nothing else can be read without them.
   const erasing = eraseKeyFiles('device-key', 'lock-key');
   const steps = [erasing, deleteDatabases(), deleteCaches(), clearPush(), clearBadge()];
   const done = await Promise.allSettled(steps.map(endInTime));

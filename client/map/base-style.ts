@@ -12,7 +12,7 @@ export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-se
 /** From this zoom on, there is already room for the names of the next zoom level. */
 const closeZoom = 10.5;
 
-/** Areas, capitals, and towns of at least 25,000 people (8,000 for the seat of a region) have a rank up to this. */
+/** Capitals, towns of at least 25,000 people (8,000 for the seat of a region), and all but small areas have a rank up to this. */
 const lastLargeRank = 9;
 
 /** Signs to towns that have this rank are shown at all higher zooms. */

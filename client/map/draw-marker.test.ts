@@ -42,7 +42,7 @@ test('the colour follows the id, as on tiles and in lists', () => {
   expect(letters).toEqual(['É']);
 });
 
-test('a marker without a name has a question mark', () => {
+test('a marker whose name is empty has a question mark', () => {
   const { letters, context } = recorder();
   drawMarker(context, lookOf('', ''), mapColours('dark', '#ffa27a'), () => undefined);
   expect(letters).toEqual(['?']);

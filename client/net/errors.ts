@@ -46,9 +46,9 @@ export interface ErrorResponse {
   readonly retryAfterMs: number | null;
 }
 
-/** True for errors that ask the client to try again later. Background polls ignore them. */
+/** True for errors that ask the client to try again later. */
 export const isTemporaryRefusal = (error: unknown): boolean =>
   (error instanceof Refused && isTemporaryStatus(error.status)) || (error instanceof ServerError && error.status === 503);
 
-/** The `retry` of queries. Only server errors are retried. Another try cannot help while a position or the connection is missing. */
+/** A `retry` of queries that repeats only server errors, and no refusals. */
 export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;

@@ -27,8 +27,8 @@ export interface CacheStore<T> {
 }
 
 /**
- * A `queryFn` that shows the value in `store` until the server answers. Without an answer, the value that is shown stays invalidated.
- * `request` is called with it.
+ * A `queryFn` that shows the value in `store` until the server answers. Without an answer, the shown value stays invalidated.
+ * `request` gets the value that is shown when it is called.
  */
 export const cachedFirst =
   <T>(store: CacheStore<T>, request: (context: QueryFunctionContext, shownValue: T | undefined) => Promise<T>) =>
@@ -95,9 +95,9 @@ async function storedThenAnswer<T>(
 }
 
 /**
- * Lets a query be fetched again that was left without an answer: by the next screen if all screens closed before it, and after its fetch
- * if the answer was lost. Then at once if the connection came back while the device's copy was read, because the refetch of a reconnect
- * leaves out queries whose fetch has not ended.
+ * Lets a query that got no answer be fetched again: by the next screen, if all its screens were closed meanwhile, or if the connection
+ * was lost. If the connection came back while the device's copy was read, open screens fetch it at once, because the refetch of a
+ * reconnect leaves out queries whose fetch has not ended.
  */
 function invalidateUnanswered({ client, queryKey }: FetchedQuery, isLost: boolean): void {
   const query = client.getQueryCache().find({ queryKey, exact: true });

@@ -5,7 +5,7 @@ import type { ValueRow } from './database-schema.ts';
 import { memberDatabase } from './database.ts';
 import { sealName, unsealName } from './seal.ts';
 
-/** The number of lists above which likes are removed, and the number that is left then. The device has fewer profiles. */
+/** The number of lists above which likes are removed, and the number that is left then. The device stores only 300 profiles. */
 const lists = { most: 1_000, left: 700 };
 
 /** Call it after a like was cached. */

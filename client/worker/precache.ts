@@ -35,7 +35,7 @@ export interface Precache {
   readonly keepPages: (language: string | null) => Promise<void>;
   /** Fetches the deferred files, and pages and words in a chosen language. Rejects if one fails, and the next call tries again. */
   readonly fetchDeferred: (chosen: string | null) => Promise<void>;
-  /** Null for requests that are not answered here: those to /api or other origins, and methods other than GET. */
+  /** Null for requests that are not answered here: to /api or other origins, for files that are not kept, or not by GET. */
   readonly answer: (event: Fetching) => Promise<Response> | null;
 }
 

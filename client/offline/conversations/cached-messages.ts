@@ -28,8 +28,8 @@ export const cacheMessages = (profile: string, messages: readonly Message[], sig
   cacheRows(profile, messages, async () => signal?.aborted !== true);
 
 /**
- * Caches one message from the socket or a reply. A cached conversation has no gap after its oldest message. Messages before that one,
- * and messages of conversations that are not cached, are therefore left out.
+ * Caches one message from the socket or a reply. A cached conversation has no gap after its oldest message, so messages before that one
+ * are left out. A conversation that is not cached begins with a new message, but not with one that was changed.
  */
 export const cacheMessage = (profile: string, message: Message): Promise<void> =>
   cacheRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {

@@ -186,7 +186,7 @@ const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
 export const messageId = ({ id }: Message): string => id;
 export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-/** The options of a call. */
+/** The options of a query's call. Once the query has data, it is a background call. */
 export const backgroundIfShown = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,

@@ -3,7 +3,7 @@ import type { Broadcast, ConversationListed } from '#shared/contract/messages.ts
 import { changeLists, removeFromLists } from '#client/offline/stored-lists.ts';
 import { cachedMessages, conversationsKey, forgetMessages } from './cached-messages.ts';
 
-/** The list of conversations shows the message before it instead, or the conversation goes with its only message. */
+/** The list of conversations shows the message before it instead. Without one on the device, it leaves the conversation out. */
 export async function forgetDeleted(own: string, id: string): Promise<void> {
   await forgetMessages(own, [id]);
   await removeFromLists<Broadcast>(own, 'broadcasts:', (broadcast) => broadcast.id === id);

@@ -43,7 +43,10 @@ export async function loginChallenge(): Promise<string | null> {
   return typeof found === 'symbol' ? null : (found ?? requestChallenge(challengeTimeoutMs));
 }
 
-/** Call it before other tabs are unlocked, because they would find the session ended. Null if it has not ended, or if the server does not answer. */
+/**
+ * Call it before other tabs are unlocked, because they would find the session ended. Null if it has not ended, or if the server does not
+ * answer.
+ */
 export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock | null> {
   const limited = optionsWithin(timeoutMs);
   const ownSettings = () => call(settings.getSettings, {}, limited);

@@ -34,7 +34,7 @@ async function storeOnDevice(write: NewWrite): Promise<OutboxEntry> {
 
 /**
  * Resolves to null when the write is in the outbox. If the device cannot store it, the write stays in this tab until the server has
- * answered. It then resolves to the reply, or rejects with Refused.
+ * answered. It then resolves to the reply, or rejects like `storeOrSend`.
  */
 export async function enqueueOrCall<E extends CalledEndpoint>(
   endpoint: E,

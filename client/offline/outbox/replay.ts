@@ -24,7 +24,7 @@ export type ReplayResult =
   | { readonly is: 'lost' }
   /** The server does not know the session, or it is another member's. */
   | { readonly is: 'signedOut' }
-  /** The server asked to try again later. */
+  /** The server cannot accept a write yet, or has asked to wait. */
   | { readonly is: 'later'; readonly nextMs: number };
 
 export type Replay = () => Promise<ReplayResult>;
@@ -105,14 +105,17 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
 /** The server does not know the session, or it is another member's. */
 export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
 
-/** True if the server may accept the write later, also one that is locked out now by a lock that this page or worker cannot open. */
+/** True if the server may accept the write later. This includes a 423, because a page that opens the app lock can send the write. */
 export const mayBeAcceptedLater = ({ status }: Refusal): boolean => isTemporaryStatus(status) || status >= 500;
 
 /** True if a 404 or 410 means that the write is done. For some endpoints only after a retry, because the first reply may have been lost. */
 const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>
   (status === 404 || status === 410) && (goneMeansDone === 'always' || (goneMeansDone === 'repeated' && tries > 1));
 
-/** Doubles from 1 s to 60 s, and is randomly up to half as long, so that devices do not all retry at once. The server may ask for longer. */
+/**
+ * Doubles from 1 s to 60 s, randomly shortened by up to half, so that devices do not all retry at once. The server may ask for longer, up
+ * to an hour.
+ */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {
   const doubledMs = Math.min(backOffMs.max, backOffMs.min * 2 ** (tries - 1));
   const ownMs = Math.max(backOffMs.min, doubledMs * (0.5 + Math.random() / 2));

@@ -5,7 +5,7 @@ import type { ReplayResult, Turn } from './replay.ts';
 /** A replay stores the result of each request and tells the other tabs, which takes this time at most. */
 const storingMs = 15_000;
 
-/** `requestMs` is the longest time of a request. A message that both tabs send has the same key, so that it is stored once. */
+/** `requestMs` is the longest time of a request. What both tabs send has the same key, so that the server stores it once. */
 export const turnAfterFrozen =
   (name: string, channel: Pick<TabChannel<unknown>, 'listen'>, requestMs: number): Turn =>
   async (work) => {
