@@ -85,6 +85,23 @@ test('removals without an open socket are also applied to older pages, and pages
   isLive.set(false);
 });
 
+test('pages that are too old to be fetched again are dropped once the socket is open, until the member scrolls to them', async () => {
+  said = saidTo(130);
+  const client = start();
+  await open(client);
+  while (await loadOlderBroadcasts(client, ada, here, false));
+  goneIds = [broadcast(15).id];
+  expect(places(await open(client))).toEqual(down(130, 1));
+  uncheckLists();
+  isLive.set(true);
+  expect(places(await open(client))).toEqual(down(130, 31));
+  isLive.set(false);
+  expect(await loadOlderBroadcasts(client, ada, here, false)).toBe(true);
+  expect(places(client.getQueryData(broadcastsQuery(ada, here, false).queryKey))).toEqual(
+    down(130, 10).filter((place) => place !== 15),
+  );
+});
+
 test('broadcasts of neighbouring sectors are cached, those of distant sectors and lists with test users are not', async () => {
   said = saidTo(3);
   for (const sector of ['34:-112', '50:8']) await open(start(), sector);

@@ -16,10 +16,10 @@ import {
   type OwnSector,
 } from './cached-broadcasts.ts';
 import { storeEnd } from './list-ends.ts';
-import { applyLaterChanges, mergeItems } from './newest-first.ts';
+import { mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
 import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
-import { backgroundIfShown, refreshedPages } from './conversation-queries.ts';
+import { backgroundIfShown, refreshedPages, withLaterChanges } from './conversation-queries.ts';
 
 /** The sector to which the member's broadcasts would go now. Null while they have no position. */
 export const ownSectorQuery = (own: string) =>
@@ -54,7 +54,7 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
           ),
         );
         storeEnd(client, queryKey, joined);
-        return applyLaterChanges(joined.items, cached, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
+        return withLaterChanges(joined, cached, client.getQueryData<Broadcast[]>(queryKey), broadcastId);
       },
     ),
     refetchOnReconnect: 'always',

@@ -38,7 +38,12 @@ export const cacheMessage = (profile: string, message: Message): Promise<void> =
   });
 
 /** Caches the page before `sequence` if the device still has the messages after it. Otherwise there would be a gap between them. */
-export const cacheOlder = (profile: string, messages: readonly Message[], sequence: number, signal?: AbortSignal): Promise<void> =>
+export const cacheOlder = (
+  profile: string,
+  messages: readonly Message[],
+  sequence: number,
+  signal?: AbortSignal,
+): Promise<void> =>
   cacheRows(profile, messages, async (store, { profile: owner, peer }) => {
     const oldest = await store.openKeyCursor(IDBKeyRange.bound([owner, peer], [owner, peer, []]));
     return signal?.aborted !== true && oldest !== null && oldest.key[2] <= sequence;

@@ -4,6 +4,7 @@ import { messages, type ConversationListed, type Message } from '#shared/contrac
 import { limits } from '#shared/rules/limits.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
 import { changeData } from '#client/net/change-data.ts';
+import { isLive } from '#client/net/live-store.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { isChecked, startCheck } from './checked-lists.ts';
 import { storeEnd } from './list-ends.ts';
@@ -31,7 +32,7 @@ export const conversationsQuery = (own: string) =>
         fetchConversations(own, beforeMessageId, backgroundIfShown(signal, client, key)),
       );
       storeEnd(client, key, joined);
-      return applyLaterChanges(joined.items, cached, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
+      return withLaterChanges(joined, cached, client.getQueryData<ConversationListed[]>(key), conversationId);
     }),
     refetchOnReconnect: 'always',
   });
@@ -64,16 +65,16 @@ export const conversationQuery = (own: string, peer: string) =>
       );
       // If another call has replaced this one, this reply may be older than events that came in the meantime.
       signal.throwIfAborted();
-      const { items, gone, fetched } = answer;
-      const hasGap = answer.hasGap || completeUpTo === 0;
-      storeEnd(client, key, { ...answer, hasGap });
+      const { gone, fetched } = answer;
+      const pages = { ...answer, hasGap: answer.hasGap || completeUpTo === 0 };
+      storeEnd(client, key, pages);
       const lowest = fetched.at(-1)?.sequence ?? 0;
-      /** Merged with messages that came while the pages were fetched, none from below a gap. The newer revision of each is kept. */
+      /** Merged with messages that came while the pages were fetched. Of each message, the newer revision is kept. */
       const joined = (): Message[] =>
-        applyLaterChanges(items, cached, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
-          (message) => !isDiscarded(own, message) && (!hasGap || message.sequence >= lowest),
+        withLaterChanges(pages, cached, client.getQueryData<Message[]>(key), messageId).filter(
+          (message) => !isDiscarded(own, message),
         );
-      if (hasGap) await forgetBefore(own, peer, lowest).catch(() => undefined);
+      if (pages.hasGap) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
       const inPages = joined().filter(({ sequence }) => sequence >= lowest);
       await cacheMessages(own, inPages, signal).catch(() => undefined);
@@ -198,7 +199,10 @@ export interface JoinedPages<T> extends Joined<T> {
   readonly isWhole: boolean;
 }
 
-/** The newest page and the rest of `cached`. The pages of that rest are fetched again, unless they are known to be current. */
+/**
+ * The newest page and the rest of `cached`. The pages of that rest are fetched again, unless they are known to be current, and at most
+ * `maxPages` in all.
+ */
 export async function refreshedPages<T extends Ordered & { readonly id: string }>(
   key: QueryKey,
   cached: readonly T[],
@@ -231,5 +235,18 @@ async function joinedPages<T extends Ordered & { readonly id: string }>(
     fetched.push(...page);
     joined = joinNewest(cached, fetched, page.length === size, idOf);
   }
-  return { ...joined, fetched, isWhole: page.length < size };
+  // Items below the last page may be gone. Without a socket they stay, or each poll would drop what the member is reading.
+  const hasGap = joined.hasGap || (isAbove() && isLive.get());
+  return { ...joined, hasGap, fetched, isWhole: page.length < size };
+}
+
+/** The fetched pages, with what was added, changed or removed since `before`, and without the items below a gap. */
+export function withLaterChanges<T extends Ordered & { readonly id: string }>(
+  { items, fetched, hasGap }: JoinedPages<T>,
+  before: readonly T[],
+  now: readonly T[] | undefined,
+  idOf: (item: T) => string,
+): T[] {
+  const lowest = hasGap ? (fetched.at(-1)?.sequence ?? 0) : 0;
+  return applyLaterChanges(items, before, now ?? [], idOf).filter(({ sequence }) => sequence >= lowest);
 }
