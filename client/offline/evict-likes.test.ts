@@ -22,7 +22,7 @@ const storeLists = (names: readonly string[]) =>
     return (transaction) => Promise.all(rows.map((row) => transaction.objectStore('lists').put(row)));
   });
 
-test('of a thousand lists the oldest likes go, but no list of another kind', async () => {
+test('above a thousand lists the oldest likes go, but no list of another kind', async () => {
   await memberDatabase.claim('ada');
   const ofPictures = (n: number): string => JSON.stringify(likedPicsKey('ada', `member-${n}`));
   const likes = Array.from({ length: 499 }, (_, n) => [`like:member-${n}`, ofPictures(n)]).flat();

@@ -49,7 +49,7 @@ test('without the secret of its key file neither PIN nor passkey opens a lock', 
   }
 });
 
-test('no key leaves the page', async () => {
+test('no key can be exported', async () => {
   const { values, names, nameIvs } = await keysOf(root);
   const others = [await pinKey('blue-74-kettle', newSalt(), 1_000, noSecret), await passkeyKey(bytes(32).buffer, noSecret)];
   for (const key of [values, names, nameIvs, ...others]) expect(key.extractable).toBe(false);
