@@ -56,6 +56,17 @@ test.each(pairs)('on a phone the skeleton of %s stands where its content will', 
   expect(Math.abs((before[0]?.height ?? 0) - (after[0]?.height ?? Infinity))).toBeLessThan(4);
 });
 
+test.each([phone, desktop])('on a $name, places for pictures stand where the skeleton of pictures was', async (viewport) => {
+  const path = '/profileEdit';
+  const read = async (page: Page, places: string) => [
+    await boxesOf(page, places),
+    (await boxesOf(page, '.profile-about'))[0]?.top,
+  ];
+  const skeleton = await openOn(viewport, 'loading', path, (page) => read(page, '.profile-edit-pictures > .skeleton'));
+  expect(skeleton[0]).toHaveLength(3);
+  expect(await openOn(viewport, 'empty', path, (page) => read(page, '.picture-place'))).toEqual(skeleton);
+});
+
 test('on a phone the answers to the longest text are above the bar', async () => {
   const text = 'I have lived within ten minutes of the same canal for twenty years. '.repeat(12);
   const context = await openIn(demo.browser, 'filled', phone, demo.server, 0);

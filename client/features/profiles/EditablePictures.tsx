@@ -1,4 +1,4 @@
-// A grid of your pictures that can be reordered, and the pictures that are still being uploaded.
+// A grid of your pictures that can be reordered, the pictures that are still being uploaded, and empty places up to a whole row.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -6,6 +6,7 @@ import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
+import { PlusIcon } from '#client/ui/icons.tsx';
 import { pictureNumber } from './picture-number.ts';
 import { rejectionText, shortStateText, uploadStateText } from './picture-upload.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
@@ -24,12 +25,15 @@ export interface EditablePicturesProps {
   readonly onMove: (id: string, index: number) => unknown;
 }
 
+const picturesInRow = 3;
+
 export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOpen, onMove }: EditablePicturesProps) {
   const { order, draggedId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
   const newUploads = waiting.filter(({ replaces }) => replaces === null);
   const count = ids.length + newUploads.length;
+  const emptyPlaces = Array.from({ length: Math.max(0, picturesInRow - count) }, (_, index) => index);
   return (
-    <PictureGrid label={label} count={count}>
+    <PictureGrid label={label} count={count + emptyPlaces.length}>
       {order.map((id, index) => {
         const replacement = waiting.find(({ replaces, state }) => replaces === id && state !== 'failed');
         return (
@@ -45,7 +49,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
               <ProfilePicture
                 id={id}
                 name=""
-                sizes={pictureSizes(count)}
+                sizes={pictureSizes(count + emptyPlaces.length)}
                 of={profile}
                 isPrivate={isPrivate}
                 isFirst={index < 4}
@@ -63,6 +67,19 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
       {newUploads.map((entry) => (
         <li key={entry.id}>
           <WaitingPicture entry={entry} isPrivate={isPrivate} />
+        </li>
+      ))}
+      {/* For a tap or click. Keyboards and screen readers have the button above. */}
+      {emptyPlaces.map((place) => (
+        <li key={place} aria-hidden="true">
+          <Link
+            to="/profilePicUpload"
+            search={isPrivate ? { private: '1' } : {}}
+            className="picture-button picture-place"
+            tabIndex={-1}
+          >
+            <PlusIcon />
+          </Link>
         </li>
       ))}
     </PictureGrid>

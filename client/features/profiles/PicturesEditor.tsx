@@ -32,6 +32,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   const waiting = uploadsShownIn(list, useWaitingUploads(), profile);
   const [openId, setOpenId] = useState<string | null>(null);
   const isPrivate = kind === 'private';
+  const isEmpty = ids.length === 0 && waiting.every(({ replaces }) => replaces !== null);
   return (
     <section className="card">
       <div className="row row-apart">
@@ -41,26 +42,30 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
           {t('Add pictures')}
         </Link>
       </div>
-      {ids.length === 0 && waiting.every(({ replaces }) => replaces !== null) ? (
-        <p className="soft">{t(emptyText)}</p>
-      ) : (
-        <>
-          <EditablePictures
-            label={t(title)}
-            ids={ids}
-            isPrivate={isPrivate}
-            waiting={waiting}
-            profile={profile}
-            onOpen={setOpenId}
-            onMove={changes.move}
-          />
-          <p className="soft small">
-            {!isPrivate && t('Others see the first one in lists and on the map.')}{' '}
+      <EditablePictures
+        label={t(title)}
+        ids={ids}
+        isPrivate={isPrivate}
+        waiting={waiting}
+        profile={profile}
+        onOpen={setOpenId}
+        onMove={changes.move}
+      />
+      <p className="soft small profile-edit-hint">
+        {isEmpty && (
+          <>
+            {t(emptyText)}
+            <br />
+          </>
+        )}
+        {!isPrivate && t('Others see the first one in lists and on the map.')}{' '}
+        {!isEmpty && (
+          <>
             {t('Tap a picture to change it, drag it to move it.')}
             <span className="keys-hint"> {t('Shift and an arrow key move it too.')}</span>
-          </p>
-        </>
-      )}
+          </>
+        )}
+      </p>
       <LiveRegion className="stack live">
         {changes.removed !== null && (
           <RemovedNotice onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />
