@@ -45,6 +45,36 @@ test('the list stands alone, a section opens alone under its heading, and both w
   expect(await regions(page)).toEqual([]);
 });
 
+test('a line of the list says what its section is set to, also in large text and on the narrowest phone', async () => {
+  const member = await fixture.app.member({ name: 'Ada' });
+  const page = await fixture.open(member, '/settings');
+  const line = (id: string) => list(page).locator(`[href$="#${id}"]`);
+  for (const [id, words] of [
+    ['place', 'Where others see you0.6 mi'],
+    ['devices', 'Devices with notificationsNone'],
+    ['quiet', 'Quiet hoursOff'],
+    ['display', 'DisplaySame as the system'],
+    ['lock', 'App lockOff'],
+  ] as const)
+    await expect.poll(() => line(id).textContent()).toBe(words);
+  const rights = await list(page)
+    .locator('.settings-value')
+    .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().right));
+  expect([rights.length, new Set(rights).size]).toEqual([5, 1]);
+  await openSection(page, 'quiet');
+  await page.getByRole('switch', { name: 'No notifications at these hours' }).click();
+  await back(page).click();
+  await expect.poll(() => line('quiet').textContent()).toBe('Quiet hoursOn');
+  const session = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect([...(await textProblems(page)), ...(await smallTargets(page)), ...(await violationsOn(page))]).toEqual([]);
+  await setTextSize(session, 32);
+  expect([...(await textProblems(page)), ...(await smallTargets(page))]).toEqual([]);
+  await setTextSize(session, 16);
+  await page.setViewportSize(desktop);
+  expect(await line('quiet').textContent()).toBe('Quiet hours');
+});
+
 test('an address with a section leads to it at once, and its way back to the list', async () => {
   const page = await fixture.open(await fixture.app.member({ name: 'Ada' }), '/settings#games');
   await page.getByRole('region', { name: 'What games may show about you' }).waitFor();

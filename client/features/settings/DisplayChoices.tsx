@@ -5,6 +5,8 @@ import { languageNames } from '#client/ui/language-names.ts';
 import { Select } from '#client/ui/Select.tsx';
 import type { SectionProps } from './section-props.ts';
 
+export const themeTexts = () => ({ system: t('Same as the system'), light: t('theme|Light'), dark: t('theme|Dark') });
+
 /** Reloads the page at this section, so that it is in view and has the focus in the new language too. */
 function reloadHere(): void {
   history.replaceState(history.state, '', '#display');
@@ -26,12 +28,7 @@ export function DisplayChoices({ chosen, onChoose, onSave }: SectionProps) {
         options={{ auto: t('Same as the device'), ...languageNames() }}
       />
       <div className="settings-pair">
-        <Select
-          label={t('Theme')}
-          value={chosen.theme}
-          onValue={(theme) => onChoose({ theme })}
-          options={{ system: t('Same as the system'), light: t('theme|Light'), dark: t('theme|Dark') }}
-        />
+        <Select label={t('Theme')} value={chosen.theme} onValue={(theme) => onChoose({ theme })} options={themeTexts()} />
         <Select
           label={t('Distances')}
           value={chosen.units}

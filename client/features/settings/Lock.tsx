@@ -1,6 +1,6 @@
 // The section of the settings that sets an app lock, with a PIN or a passkey.
 import { t } from '#client/device/texts.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
@@ -16,8 +16,10 @@ const LockFailure = lazyPart(() => import('./LockFailure.tsx'), 'LockFailure');
 
 const noticeMs = 4_000;
 
+export const lockQuery = queryOptions({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });
+
 export function Lock() {
-  const { data: record, refetch } = useQuery({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });
+  const { data: record, refetch } = useQuery(lockQuery);
   const refresh = (): void => void refetch();
   return (
     <>

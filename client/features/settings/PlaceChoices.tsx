@@ -67,7 +67,7 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
 }
 
 /** The sides of the squares of the public grid, in the member's units. */
-function useSquares(): readonly [area: string, wide: string] {
+export function useSquares(): readonly [area: string, wide: string] {
   const isInMiles = useDistanceUnits() === 'miles';
   const text = (miles: number, kilometres: number): string =>
     lengthText(isInMiles ? { value: miles, unit: 'mi' } : { value: kilometres, unit: 'km' }, locale());

@@ -41,6 +41,7 @@ import { PrivacyChoices } from './PrivacyChoices.tsx';
 import { QuietHoursEditor } from './QuietHoursEditor.tsx';
 import { SessionsList } from './SessionsList.tsx';
 import type { SectionProps } from './section-props.ts';
+import { sectionValues } from './SectionValues.tsx';
 
 const LockIcon = icon('M5.5 10.5h13v10h-13ZM8.5 10.5V7.5a3.5 3.5 0 0 1 7 0v3M12 14.5v2');
 const KeyIcon = icon('M8 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12.5 12h8M17 12v3.5M20 12v2.5');
@@ -98,7 +99,8 @@ export function SectionHead({ id, title }: (typeof sections)[number]) {
   );
 }
 
-export function SectionLinks() {
+/** `settings` are null while they load. */
+export function SectionLinks({ settings }: { readonly settings: SectionProps | null }) {
   const { isPhone, alone } = useSection();
   return (
     <nav className="settings-nav" aria-label={t('Sections')} hidden={alone !== undefined}>
@@ -113,8 +115,20 @@ export function SectionLinks() {
         >
           <Icon />
           {t(title)}
+          {isPhone && settings !== null && <SectionValue id={id} settings={settings} />}
         </Link>
       ))}
     </nav>
+  );
+}
+
+function SectionValue({ id, settings }: { readonly id: string; readonly settings: SectionProps }) {
+  const Value = sectionValues[id];
+  return (
+    Value !== undefined && (
+      <span className="settings-value">
+        <Value {...settings} />
+      </span>
+    )
   );
 }

@@ -83,7 +83,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   };
   return (
     <div className="settings">
-      <SectionLinks />
+      <SectionLinks settings={props} />
       <div className="settings-sections">
         {sections.map(({ id, title, Content }) => {
           const isHidden = isPhone && id !== alone?.id;
@@ -140,7 +140,7 @@ function SectionsSkeleton() {
   const { isPhone, alone } = useSection();
   return (
     <div className="settings" aria-busy="true">
-      <SectionLinks />
+      <SectionLinks settings={null} />
       <div className="settings-sections" hidden={isPhone && alone === undefined}>
         <div className="card" aria-hidden="true">
           {Array.from({ length: 5 }, (_, index) => (
