@@ -317,6 +317,22 @@ test('private pictures that everyone may see are not called shared with nobody',
   await nobody.waitFor({ state: 'detached' });
 });
 
+test('on a profile without name and picture, the person stands in the middle that the motif frames', async () => {
+  const page = await open(await fixture.app.member({ name: '', birthdate: null }), '/profile');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = page.locator('.portrait-nobody > .icon');
+  await person.waitFor();
+  const [figure, room] = [await edgesOf(person), await edgesOf(page.locator('.portrait-nobody'))];
+  const motif = await page.locator('.portrait-nobody').evaluate((around) => {
+    const { blockSize } = getComputedStyle(around, '::before');
+    const { paddingBlockEnd } = getComputedStyle(around);
+    return { size: parseFloat(blockSize), below: parseFloat(paddingBlockEnd) };
+  });
+  const top = (room.top + room.bottom - motif.below - motif.size) / 2;
+  expect((figure.top + figure.bottom) / 2).toBeCloseTo(top + 0.6 * motif.size, -1);
+  expect(figure.right - figure.left).toBeLessThan(motif.size / 3);
+});
+
 test('a message that may appear in a card takes no space before it appears', async () => {
   const anna = await placed('Anna');
   const page = await open(anna, '/profileEdit');
