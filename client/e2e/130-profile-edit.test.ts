@@ -94,6 +94,10 @@ test('leaving a field saves it while the member types in the next: neither focus
   await saved(page).waitFor();
   expect(await stored()).toMatchObject({ height: '180 cm', weight: '77 kg' });
   await page.getByText(`5'11" (180 cm)`).waitFor();
+  // What the field already says is not said again.
+  await field(page, 'Height').fill(`5'11"`);
+  await page.getByText('180 cm', { exact: true }).waitFor();
+  await field(page, 'Height').fill('180 cm');
 });
 
 test('a rejected value shows an error at its field, and the rest is saved', async () => {

@@ -119,10 +119,11 @@ function birthdateHelp(birthdate: string | null | undefined): string {
     : t('Others see your age, {age} until you enter it, never the date.', { age });
 }
 
-/** Shows the measure in the other unit too, or says that it can't be read. */
+/** Shows the measure in the other unit, and in the own one if others see it differently. Or says that it can't be read. */
 function measureHelp(text: string, convert: typeof shownHeight, isMetric: boolean): string {
   const [metric, imperial] = [convert(text, 'metric', locale()), convert(text, 'miles', locale())];
   if (text.trim() === '') return t('Optional.');
   if (metric === null || imperial === null) return t('Shown as you wrote it, but filters can’t read it.');
-  return isMetric ? `${metric} (${imperial})` : `${imperial} (${metric})`;
+  const [own, other] = isMetric ? [metric, imperial] : [imperial, metric];
+  return own === text.trim() ? other : `${own} (${other})`;
 }
