@@ -90,6 +90,25 @@ test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over 
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
 });
 
+test.each([phone, desktop])(
+  'on a $name, the games have the faces of the first three, and room for them before',
+  async (viewport) => {
+    await open('/games', viewport, 'loading');
+    const card = () => page.locator('.game', { hasText: 'Leaderboard' });
+    await card().waitFor();
+    const loading = await edgesOf(card().locator('.game-leaders'));
+    await page.context().close();
+    await open('/games', viewport);
+    const faces = card().locator('.avatar');
+    await faces.nth(2).waitFor();
+    expect(await faces.count()).toBe(3);
+    expect(await edgesOf(card().locator('.game-leaders'))).toEqual(loading);
+    const [left, right] = await edgesOf(faces);
+    expect(left).toBeGreaterThanOrEqual((await edgesOf(card().locator('.game-icon')))[1]);
+    expect(right).toBeLessThanOrEqual((await edgesOf(card()))[1]);
+  },
+);
+
 test('an attribute keeps its width when it is chosen, so that no other moves', async () => {
   await open('/profileEdit', phone);
   const chip = page.locator('.characteristic', { hasText: 'Versatile' });

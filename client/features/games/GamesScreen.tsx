@@ -1,13 +1,14 @@
-// /games: a card for each game with what waits for the member there, or their points, and a link to the consents.
+// /games: a card for each game with what waits for the member there, their points or who leads, and a link to the consents.
 import { t, tCount } from '#client/device/texts.ts';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EyeIcon } from '#client/ui/frame-icons.tsx';
 import { gameCards, type GameCard } from './game-cards.ts';
-import { ownGamesQuery } from './games.queries.ts';
+import { leaderboardQuery, ownGamesQuery } from './games.queries.ts';
 import { useWaiting, waitingTexts } from './waiting.queries.ts';
 import './games.css';
 
@@ -56,13 +57,36 @@ function GameLink({ card, points, count }: GameLinkProps) {
       ) : (
         <span className="soft small">{t(card.text)}</span>
       )}
-      <span className="game-status small">
-        {count > 0 ? (
-          <Badge count={count} text={tCount(count, { one: '# waiting', other: '# waiting' })} />
-        ) : (
-          points > 0 && tCount(points, { one: '# point', other: '# points' })
-        )}
-      </span>
+      {card.path === '/games/leaderboard' ? (
+        <Leaders />
+      ) : (
+        <span className="game-status small">
+          {count > 0 ? (
+            <Badge count={count} text={tCount(count, { one: '# waiting', other: '# waiting' })} />
+          ) : (
+            points > 0 && tCount(points, { one: '# point', other: '# points' })
+          )}
+        </span>
+      )}
     </Link>
+  );
+}
+
+/** The faces of the first three, hidden from screen readers because the leaderboard has their names. */
+function Leaders() {
+  const first = useInfiniteQuery(leaderboardQuery('all')).data?.pages[0] ?? [];
+  return (
+    <span className="game-status game-leaders" aria-hidden="true">
+      {first.slice(0, 3).map(({ profile }) => (
+        <Avatar
+          key={profile.profileId}
+          of={profile}
+          name={profile.profileName}
+          profileId={profile.profileId}
+          sizes="40px"
+          isFirst
+        />
+      ))}
+    </span>
   );
 }
