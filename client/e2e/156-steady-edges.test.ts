@@ -109,6 +109,29 @@ test.each([phone, desktop])(
   },
 );
 
+test('on a phone, the words of tabs begin at the edge of the other words', async () => {
+  for (const path of ['/games/welcome', '/games/photocrop', '/games/leaderboard']) {
+    await open(path, phone);
+    const words = page.getByRole('tab').first();
+    await words.waitFor();
+    const left = await words.evaluate((tab) => {
+      const range = document.createRange();
+      range.selectNodeContents(tab);
+      return range.getBoundingClientRect().left;
+    });
+    expect([path, Math.round(left)]).toEqual([path, 16]);
+    if (path !== '/games/leaderboard') await page.context().close();
+  }
+});
+
+test('a newcomer is greeted with a hand as large as other pictures of games', async () => {
+  await open('/games/welcome', phone, 'empty');
+  const hand = page.locator('.glitter .icon');
+  await hand.waitFor();
+  expect(await widthOf(hand)).toBeGreaterThanOrEqual(48);
+  expect(await hand.evaluate((icon) => getComputedStyle(icon).fill)).toBe('none');
+});
+
 test('an attribute keeps its width when it is chosen, so that no other moves', async () => {
   await open('/profileEdit', phone);
   const chip = page.locator('.characteristic', { hasText: 'Versatile' });

@@ -139,7 +139,9 @@ interface GreetingOfferProps {
 function GreetingOffer({ isGreeted, onChoose }: GreetingOfferProps) {
   return (
     <section className="card glitter glitter-active" aria-live="polite">
-      <WaveIcon />
+      <span className="greeting-mark">
+        <WaveIcon />
+      </span>
       <h2>{isGreeted ? t('You will be greeted') : t('Good to have you here')}</h2>
       <p>
         {isGreeted
