@@ -132,6 +132,14 @@ test('a newcomer is greeted with a hand as large as other pictures of games', as
   expect(await hand.evaluate((icon) => getComputedStyle(icon).fill)).toBe('none');
 });
 
+test('in a wide window, no title of the settings takes two lines', async () => {
+  await open('/settings', desktop);
+  const titles = page.locator('.settings-jump');
+  await titles.nth(15).waitFor();
+  const heights = await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect([...new Set(heights)]).toEqual([36]);
+});
+
 test('an attribute keeps its width when it is chosen, so that no other moves', async () => {
   await open('/profileEdit', phone);
   const chip = page.locator('.characteristic', { hasText: 'Versatile' });
