@@ -1,5 +1,6 @@
 // The lines of a bubble: where its time and its state stand, and that they stay as they are.
 import { expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
 import { hourMs, minuteMs } from '#shared/rules/durations.ts';
 import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -102,4 +103,35 @@ test('an own message is as wide as its text and its time, and in the dark it has
   expect(light.room).toBeLessThan(40);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await measured()).toEqual(light);
+});
+
+test('emoji alone stand without a bubble at the edge of the others, in the text’s colour, and a reply keeps its bubble', async () => {
+  const [anton, boris] = await pair();
+  const { id, ...reply } = await write(anton, boris, 'At the lake.');
+  await write(boris, anton, '😊');
+  await write(anton, boris, '😊😊');
+  const { senderProfileId, recipientProfileId, profilePicIds } = reply;
+  await anton.call(messages.postMessage, {
+    body: { senderProfileId, recipientProfileId, profilePicIds, bodyText: '😊😊😊', replyToId: id },
+  });
+  const page = await fixture.open(anton, conversation(boris));
+  await bubble(page, '😊😊😊').waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const styleOf = (text: string) =>
+      bubble(page, text).evaluate((message) => {
+        const box = message.querySelector('.bubble') ?? message;
+        const [inner, outer] = [box.getBoundingClientRect(), message.getBoundingClientRect()];
+        const { backgroundColor, color } = getComputedStyle(box);
+        return {
+          isBare: backgroundColor === 'rgba(0, 0, 0, 0)',
+          hasInk: color === getComputedStyle(document.body).color,
+          fromEdge: Math.min(inner.left - outer.left, outer.right - inner.right),
+        };
+      });
+    const bare = { isBare: true, hasInk: true, fromEdge: 0 };
+    expect([await styleOf('😊'), await styleOf('😊😊')]).toEqual([bare, bare]);
+    expect((await styleOf('😊😊😊')).isBare).toBe(false);
+    expect((await styleOf('At the lake.')).isBare).toBe(false);
+  }
 });

@@ -33,7 +33,14 @@ export function MessageContent(props: MessageContentProps) {
   const { entryId, isOwn, text, pictureIds, viewOnce, timeMs, state, reason } = message;
   const pictures = pictureIds.length + waitingPictures.length;
   const isLarge = text !== '' && isOnlyEmoji(text);
-  const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictures > 0 && 'bubble-with-pictures'];
+  const isBare = isLarge && !quote && pictures === 0 && state !== 'failed';
+  const classes = [
+    'bubble',
+    `bubble-${state}`,
+    isLarge && 'bubble-emoji',
+    isBare && 'bubble-bare',
+    pictures > 0 && 'bubble-with-pictures',
+  ];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       {senderName !== null && <span className="visually-hidden">{isOwn ? t('You:') : t('{name}:', { name: senderName })}</span>}
