@@ -6,7 +6,7 @@ export const setTextSize = (session: CDPSession, px: number): Promise<unknown> =
   session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 
 /** Members' own words, traits and names that are shown in full elsewhere. They may end with an ellipsis. */
-const previews = '.chat-row .person-line, .detail-words, .deck-line, .home-news-title, .note-row-text';
+const previews = '.chat-row .person-line, .conversation-words, .detail-words, .deck-line, .home-news-title, .note-row-text';
 
 /** Texts that are cut off, leave their box or cover others, badges that cover their icon, and how much too wide the page is. */
 export const textProblems = (page: Page): Promise<string[]> => page.evaluate(findTextProblems, previews);

@@ -143,13 +143,19 @@ interface EmptyConversationProps extends ReturnType<typeof useHeader> {
   readonly conversation: ReturnType<typeof useConversation>;
 }
 
-function EmptyConversation({ peer, name, fullName, of, isGone, conversation }: EmptyConversationProps) {
+function EmptyConversation({ peer, name, fullName, of, isGone, profile, conversation }: EmptyConversationProps) {
   const { data, error, refetch } = conversation;
   if (isGone) return <EmptyState icon={ChatIcon} text={t(goneText)} />;
   if (data !== undefined)
     return (
       <EmptyState text={t('You and {name} haven’t written to each other yet.', { name })}>
         <Avatar of={of} name={fullName} profileId={peer} sizes="96px" isFirst />
+        {/* The first message can be about these words. */}
+        {profile?.description && (
+          <p className="conversation-words" dir="auto">
+            {profile.description}
+          </p>
+        )}
       </EmptyState>
     );
   return <QueryState error={error} refetch={refetch} offlineText={t(offlineText)} skeleton={<LogSkeleton />} />;
