@@ -60,14 +60,16 @@ test.each([phone, desktop])(
   },
 );
 
-test('a reaction makes no bubble wider', async () => {
+test('a reaction makes no bubble wider, and begins where the text does', async () => {
   await open(conversation, desktop);
   const bubble = page.locator('.message-other .bubble', { hasText: 'I killed mine' });
   const width = await widthOf(bubble);
   await bubble.click({ button: 'right' });
   await page.locator('.reaction-choices button').first().click();
-  await bubble.locator('.reaction').waitFor();
+  const reaction = bubble.locator('.reaction');
+  await reaction.waitFor();
   expect(await widthOf(bubble)).toBe(width);
+  expect(await leftsOf(reaction)).toEqual(await leftsOf(bubble.locator('.bubble-text')));
 });
 
 test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over a long list: %s', async (screen) => {
