@@ -72,6 +72,17 @@ test('a reaction makes no bubble wider, and begins where the text does', async (
   expect(await leftsOf(reaction)).toEqual(await leftsOf(bubble.locator('.bubble-text')));
 });
 
+test('without a name that is known, the header has one line, beside the middle of the face', async () => {
+  await open(conversation, phone, 'failed');
+  const middleOf = (one: string) =>
+    page.locator(`.conversation-${one}`).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  await page.locator('h1:not(.skeleton)').getByText('Member').waitFor();
+  expect(await middleOf('who > h1')).toBeCloseTo(await middleOf('face'), 0);
+});
+
 test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over a long list: %s', async (screen) => {
   await open(`/search/${screen}`, { ...phone, height: 500 });
   const bar = page.locator('.find-tabs');

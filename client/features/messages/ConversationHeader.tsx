@@ -49,7 +49,7 @@ export function ConversationHeader({ fullName, of, isGone, isLoading, ...status 
         <h1 title={wholeIfCut(fullName)} className={isLoading ? 'skeleton' : undefined}>
           {fullName || name}
         </h1>
-        {!isGone && (
+        {!isGone && (isLoading || fullName !== '') && (
           <>
             <span className="conversation-facts">{facts}</span>
             <PeerStatus {...status} />
