@@ -1,6 +1,7 @@
 // Edges that stay where they are: skeletons of a conversation, bubbles with a reaction, chips that are chosen, Find's bar over a list.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { brands } from '#manifest/index.ts';
 import { openIn, type State, type Viewport } from '#scripts/screens/states.ts';
 import { desktop, openDemo, phone } from './support/demo.ts';
 
@@ -9,10 +10,12 @@ const conversation = '/chat/personal/{profileId}';
 let page: Page;
 afterEach(() => page.context().close());
 
-async function open(path: string, viewport: Viewport, state: State = 'filled'): Promise<void> {
-  const context = await openIn(demo.browser, state, viewport, demo.server, 0);
+async function open(path: string, viewport: Viewport, state: State = 'filled', brand = ''): Promise<void> {
+  const url = new URL(demo.server.addressOf(path), demo.server.origin);
+  if (brand !== '') url.hostname = `${brand}.localhost`;
+  const context = await openIn(demo.browser, state, viewport, { ...demo.server, origin: url.origin }, 0);
   page = await context.newPage();
-  await page.goto(demo.server.origin + demo.server.addressOf(path));
+  await page.goto(url.href);
 }
 
 /** The outermost edges of all matching elements. */
@@ -81,6 +84,13 @@ test('without a name that is known, the header has one line, beside the middle o
     });
   await page.locator('h1:not(.skeleton)').getByText('Member').waitFor();
   expect(await middleOf('who > h1')).toBeCloseTo(await middleOf('face'), 0);
+});
+
+test.each(brands)('bubbles and the field for a message have the corners of the brand: $key', async ({ key, shape }) => {
+  await open(conversation, phone, 'filled', key);
+  const radiusOf = (part: Locator) => part.evaluate((one) => Number.parseFloat(getComputedStyle(one).borderStartStartRadius));
+  expect(await radiusOf(page.locator('.message-other.message-start .bubble').first())).toBeCloseTo(18 * shape.radius, 1);
+  expect(await radiusOf(page.locator('.editor .input'))).toBeCloseTo(22 * shape.radius, 1);
 });
 
 test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over a long list: %s', async (screen) => {
