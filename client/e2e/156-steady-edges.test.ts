@@ -214,6 +214,16 @@ test('the notifications of a day share a card, and a sentence with short names f
       texts.filter((text) => text.getBoundingClientRect().height > 24).map(({ textContent }) => textContent),
     );
   expect(wrapped).toEqual([]);
+  const likes = page.locator('.notification-text > span', { hasText: ' likes you.' });
+  const names = await likes.evaluateAll((texts) =>
+    texts.map((text) => {
+      const name = text.querySelector('.notification-name');
+      const isBold = name !== null && getComputedStyle(name).fontWeight === '600';
+      return isBold && text.textContent === `${name.textContent} likes you.`;
+    }),
+  );
+  expect(names).toEqual(names.map(() => true));
+  expect(names.length).toBeGreaterThan(0);
   const bin = await rows
     .first()
     .getByRole('button', { name: /^Delete: / })

@@ -41,7 +41,9 @@ export function NotificationRow({ notification, isEarlier, onOpen, onRemove }: N
           </span>
         </span>
         <span className="notification-text">
-          <span>{text}</span>
+          <span>
+            <Sentence notification={notification} />
+          </span>
           <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
             {hasDateOnly(notification) ? utcDay(tsCreated, locale()) : (isEarlier ? timeText : timeOfDay)(tsCreated)}
           </time>
@@ -51,5 +53,22 @@ export function NotificationRow({ notification, isEarlier, onOpen, onRemove }: N
         <TrashIcon />
       </Button>
     </li>
+  );
+}
+
+/** Stands for the name in the translated sentence, which is then split here. */
+const namePlaceholder = '\n';
+
+/** The text, with the other member's name standing out. */
+function Sentence({ notification }: { readonly notification: Notification }) {
+  const [before, after, ...more] = notificationText(notification, namePlaceholder).split(namePlaceholder);
+  // A text of the server has no name, and may have several lines.
+  if (notification.profile === null || after === undefined || more.length > 0) return notificationText(notification);
+  return (
+    <>
+      {before}
+      <bdi className="notification-name">{notification.profile.profileName}</bdi>
+      {after}
+    </>
   );
 }
