@@ -34,3 +34,20 @@ test('a member without a description has no empty line there', async () => {
   await page.getByText('You and Carl haven’t written to each other yet.').waitFor();
   expect(await page.locator('.conversation-empty p').count()).toBe(1);
 });
+
+test('while the profile loads there is only the skeleton, so that nothing moves when the words come', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
+  const boris = await fixture.app.member({ name: 'Boris', description: 'Tea, not coffee.' });
+  const page = await fixture.open(anton, '/chat/personal');
+  const held = Promise.withResolvers<undefined>();
+  await page.route(`**/api/profile/${boris.profileId}*`, (route) => held.promise.then(() => route.continue()));
+  const messages = page.waitForResponse((response) => response.url().includes('/between/'));
+  await page.goto(`${fixture.app.origin}/chat/personal/${boris.profileId}`, { waitUntil: 'commit' });
+  await messages;
+  await page.locator('.bubble-skeleton').first().waitFor();
+  expect(await page.locator('.conversation-empty .avatar').count()).toBe(0);
+  held.resolve(undefined);
+  const words = page.locator('.conversation-empty').getByText('Tea, not coffee.');
+  await words.waitFor();
+  expect(await page.locator('.conversation-empty .avatar').count()).toBe(1);
+});

@@ -143,10 +143,11 @@ interface EmptyConversationProps extends ReturnType<typeof useHeader> {
   readonly conversation: ReturnType<typeof useConversation>;
 }
 
-function EmptyConversation({ peer, name, fullName, of, isGone, profile, conversation }: EmptyConversationProps) {
+function EmptyConversation({ peer, name, fullName, of, isGone, isLoading, profile, conversation }: EmptyConversationProps) {
   const { data, error, refetch } = conversation;
   if (isGone) return <EmptyState icon={ChatIcon} text={t(goneText)} />;
-  if (data !== undefined)
+  // The face would move if the words came after it.
+  if (data !== undefined && !isLoading)
     return (
       <EmptyState text={t('You and {name} haven’t written to each other yet.', { name })}>
         <Avatar of={of} name={fullName} profileId={peer} sizes="96px" isFirst />
