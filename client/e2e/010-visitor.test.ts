@@ -1,6 +1,7 @@
 // A visitor's screens: prerendered pages, redirects to the login, menu, quick hide, unknown paths, and a server that goes away.
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { desktop, openPerson, type Person } from './support/person.ts';
+import { desktop, openPerson, phone, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -45,6 +46,20 @@ test('home links to registration', async () => {
   await visitor.page.waitForURL('**/register');
   expect(await visitor.page.title()).toBe('Register / Recover Login · Hearthside');
   await visitor.page.getByRole('link', { name: 'Hearthside, home', exact: true }).waitFor();
+});
+
+test('the first screen of a phone has whole faces, Register above the browser’s bars, and Log in', async () => {
+  const { page } = visitor;
+  const [width, withBars, whole] = [390, 664, 800];
+  await page.setViewportSize({ width, height: withBars });
+  await open('/');
+  const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+  const main = page.getByRole('main');
+  const faces = await page.locator('.hero-look').boundingBox();
+  expect(faces?.width).toBe(await page.locator('.hero').evaluate((hero) => hero.clientWidth));
+  expect(await bottomOf(main.getByRole('link', { name: 'Register', exact: true }))).toBeLessThanOrEqual(withBars);
+  expect(await bottomOf(main.getByRole('link', { name: 'Log in', exact: true }))).toBeLessThanOrEqual(whole);
+  await page.setViewportSize(phone);
 });
 
 test('what is typed while a message is being sent stays', async () => {

@@ -31,7 +31,7 @@ function VisitorHome() {
     <div className="page home home-visitor">
       <Greeting />
       <div className="visitor-actions">
-        <section className="card visitor-action">
+        <section className="card visitor-register">
           <h2>{t('New here?')}</h2>
           <p className="soft">
             {t('All you need is an email address. Membership is free, and you choose how precisely others see where you are.')}
@@ -40,10 +40,9 @@ function VisitorHome() {
             {t('Register')}
           </Link>
         </section>
-        <section className="card visitor-action">
+        <section className="card row row-apart">
           <h2>{t('Welcome back')}</h2>
-          <p className="soft">{t('Log in with your password, or get a login link by email.')}</p>
-          <Link to="/login" className={buttonClass({ isWide: true })}>
+          <Link to="/login" className={buttonClass()}>
             {t('Log in')}
           </Link>
         </section>
