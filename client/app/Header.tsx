@@ -96,7 +96,7 @@ function useScrolled() {
   return { top, isScrolled };
 }
 
-/** Shows each slogan once while the page is visible, and then the first one again. */
+/** Shows each slogan once while the page is visible, and then the one that it began with: the second, since the first greets visitors. */
 function Slogan() {
   const [turn, setTurn] = useState(0);
   const isOver = turn === brand.slogans.length;
@@ -109,7 +109,7 @@ function Slogan() {
   }, [isOver]);
   return (
     <span className="slogan" key={turn} aria-hidden="true">
-      {brand.slogans[turn % brand.slogans.length]}
+      {brand.slogans[(turn + 1) % brand.slogans.length]}
     </span>
   );
 }

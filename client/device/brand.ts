@@ -2,15 +2,15 @@
 import type { PublicBrand } from '#shared/brand.ts';
 
 /**
- * Tokens that the server replaces for each brand, so that the browser finds the same text nodes when it hydrates. A list has only one
- * entry, so prerendered pages may show only one. Pages are rendered once for open and once for discreet brands.
+ * Tokens that the server replaces for each brand, so that the browser finds the same text nodes when it hydrates. Of the slogans,
+ * prerendered pages may show only the first two, which each brand has. Pages are rendered once for open and once for discreet brands.
  */
 const placeholders = (): PublicBrand => ({
   key: '{{brand.key}}',
   name: '{{brand.name}}',
   shortName: '{{brand.shortName}}',
   productLabel: '{{brand.productLabel}}',
-  slogans: ['{{brand.slogans.0}}'],
+  slogans: ['{{brand.slogans.0}}', '{{brand.slogans.1}}'],
   discreet: new URL(import.meta.url).searchParams.has('discreet'),
   supportAddress: '{{brand.supportAddress}}',
   texts: { about: '{{brand.texts.about}}', tosExtra: '{{brand.texts.tosExtra}}', support: '{{brand.texts.support}}' },

@@ -62,6 +62,12 @@ test('the first screen of a phone has whole faces, Register above the browser’
   await page.setViewportSize(phone);
 });
 
+test('the header does not begin with the slogan that greets below it', async () => {
+  await open('/');
+  const slogan = visitor.page.locator('.slogan');
+  expect(await slogan.textContent()).not.toBe(await heading().textContent());
+});
+
 test('what is typed while a message is being sent stays', async () => {
   await open('/contactus');
   const { page } = visitor;

@@ -351,7 +351,7 @@ test('the title moves into the header once its heading has scrolled away, and th
   await page.mouse.wheel(0, 300);
   await title.waitFor();
   expect(await lowerEdge()).toBe(44);
-  expect(await page.getByRole('banner').getByText('Good company').count()).toBe(0);
+  expect(await page.getByRole('banner').locator('.slogan').count()).toBe(0);
   await page.mouse.wheel(0, -300);
   await title.waitFor({ state: 'detached' });
   expect(await lowerEdge()).toBe(56);
