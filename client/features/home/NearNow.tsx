@@ -8,7 +8,7 @@ import { testMode } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
 import { nearestQuery } from '#client/features/nearby/nearby.queries.ts';
-import { usePlaceState } from '#client/features/positions/use-place-state.ts';
+import { useMovedMs, usePlaceState } from '#client/features/positions/use-place-state.ts';
 import { useNearSectors } from '#client/features/nearby/use-near-sectors.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -26,6 +26,7 @@ import '#client/ui/failed.css';
 
 const facesShown = 8;
 const noBriefs: readonly ProfileBrief[] = [];
+const noIds: readonly string[] = [];
 
 export function NearNow() {
   const queries = useQueryClient();
@@ -38,11 +39,14 @@ export function NearNow() {
   const isPlaceUnknown = place !== 'known' && own.profile === undefined;
   const error = useLastError(isPlaceUnknown ? own.error : near.error, data !== undefined);
   const isServerErrorShown = useIsServerErrorShown();
-  const [shownIds, setShownIds] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<{ readonly ids: readonly string[]; readonly atMs: number }>({ ids: [], atMs: 0 });
+  const movedMs = useMovedMs();
+  // Faces keep their places until the member has moved. Then the nearest of the new place come first.
+  const shownIds = shown.atMs < movedMs && movedMs <= dataUpdatedAt ? noIds : shown.ids;
   const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
   const faces = useMemo(() => data && inShownOrder(nearest.slice(0, facesShown), shownIds), [data, nearest, shownIds]);
   const ids = faces?.map(({ profileId }) => profileId) ?? [];
-  if (ids.join() !== shownIds.join()) setShownIds(ids);
+  if (ids.join() !== shown.ids.join() || dataUpdatedAt !== shown.atMs) setShown({ ids, atMs: dataUpdatedAt });
   useNearSectors(faces);
   return (
     <section aria-labelledby="home-near">
