@@ -1,4 +1,4 @@
-// A member's Home after it was shown: when the member moves.
+// A member's Home after it was shown: when the member moves, and when the connection is lost.
 import { expect, test } from 'vitest';
 import type { Member } from '#server/testing/app/members.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
@@ -32,4 +32,16 @@ test('once the member has moved, the nearest of the new place come first', async
   await expect.poll(names).toEqual(['Ben', 'Cem']);
   shown.resolve();
   await expect.poll(names).toEqual(['Cem', 'Ben']);
+});
+
+test('the picture of the map stays when the connection is lost', async () => {
+  const page = await open(await placed('Anna'), '/');
+  const area = page.locator('.home-area');
+  const widthOf = () => area.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(widthOf).toBeGreaterThan(0);
+  await page.context().setOffline(true);
+  await area.filter({ hasText: 'Look around' }).waitFor();
+  expect(await widthOf()).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  await area.filter({ hasText: 'Others see you here' }).waitFor();
 });

@@ -31,11 +31,13 @@ export function AreaMap() {
   const attempt = `${source}${dataUpdatedAt}`;
   const [failedAttempt, setFailedAttempt] = useState('');
   const isPlaced = usePlaceState() === 'known' && !isHidden && attempt !== failedAttempt;
+  // A picture that is there stays while the device is offline. One that is not would be drawn as a broken one.
+  const [loadedSource, setLoadedSource] = useState<string | null>(null);
   return (
     <Link ref={frame} to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
       {/* The key removes the picture when the theme changes, so that plain ground is shown until the new one is loaded. */}
-      {isPlaced && !isLost && source !== null && (
-        <img key={source} src={source} alt="" onError={() => setFailedAttempt(attempt)} />
+      {isPlaced && source !== null && (!isLost || source === loadedSource) && (
+        <img key={source} src={source} alt="" onLoad={() => setLoadedSource(source)} onError={() => setFailedAttempt(attempt)} />
       )}
       <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
