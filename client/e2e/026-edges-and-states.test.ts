@@ -259,6 +259,16 @@ test('the logout says what becomes of the device, in the middle of the screen', 
   await page.waitForURL('**/login');
 });
 
+test('messages alone on a screen begin at one height', async () => {
+  const page = await open(await placed('Anna'), '/sorry');
+  const tops: number[] = [];
+  for (const path of ['/sorry', '/no/such/page', '/logout']) {
+    await page.goto(fixture.app.origin + path, { waitUntil: 'networkidle' });
+    tops.push((await edgesOf(page.getByRole('main').locator('.empty-mark'))).top);
+  }
+  expect(new Set(tops).size, tops.join(', ')).toBe(1);
+});
+
 test('the header of a conversation shows no name until it is known', async () => {
   const [anna, ben] = [await placed('Anna'), await placed('Ben')];
   const page = await open(anna, '/tos');

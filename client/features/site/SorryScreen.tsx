@@ -10,12 +10,8 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 export function SorryScreen() {
   return (
     <Page title={t('Technical Difficulties')} width="narrow">
-      <EmptyState
-        icon={WarningIcon}
-        text={t(
-          'Sorry, we’re having technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes.',
-        )}
-      >
+      <EmptyState icon={WarningIcon} text={t('Sorry, we’re having technical difficulties right now.')}>
+        <p>{t('Nothing you wrote is lost. Please try again in a few minutes.')}</p>
         <div className="row">
           <Button look="main" onClick={tryAgain}>
             {t('Try Again')}
