@@ -269,6 +269,18 @@ test('messages alone on a screen begin at one height', async () => {
   expect(new Set(tops).size, tops.join(', ')).toBe(1);
 });
 
+test('the switch for debug mode is beside the middle of its name', async () => {
+  const page = await open(await placed('Anna'), '/support');
+  const apart = await page.locator('.version-panel .choice').evaluate((choice) => {
+    const [name = 0, box = 0] = [...choice.children].map((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+    return Math.abs(name - box);
+  });
+  expect(apart).toBeLessThan(2);
+});
+
 test('the header of a conversation shows no name until it is known', async () => {
   const [anna, ben] = [await placed('Anna'), await placed('Ben')];
   const page = await open(anna, '/tos');

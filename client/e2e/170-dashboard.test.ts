@@ -55,6 +55,27 @@ const found = async (flag: '' | '&includeTestData=true') => {
   return Array.isArray(briefs) ? briefs.length : -1;
 };
 
+test('the values of figures in a row stand on one line, however long their names are', async () => {
+  await person.page.setViewportSize({ width: 390, height: 844 });
+  await section('Health').locator('.figure').first().waitFor();
+  const lines = await section('Health')
+    .locator('.figure')
+    .evaluateAll((figures) => {
+      const rows = new Map<number, Set<number>>();
+      for (const figure of figures) {
+        const { top } = figure.getBoundingClientRect();
+        // A warning is below the value.
+        if (figure.childElementCount > 2) continue;
+        const value = figure.querySelector('.figure-value')?.getBoundingClientRect().bottom ?? 0;
+        rows.set(top, (rows.get(top) ?? new Set()).add(value));
+      }
+      return [...rows.values()].map((values) => values.size);
+    });
+  await person.page.setViewportSize({ width: 320, height: 640 });
+  expect(lines.length).toBeGreaterThan(1);
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
+
 test('role counts update by themselves, and each chart has a table', async () => {
   await expect.poll(() => count('Administrators').innerText(), { timeout: 20_000 }).toBe('1');
   await expect.poll(() => count('Members').innerText()).toBe('2');
