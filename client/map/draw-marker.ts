@@ -19,6 +19,7 @@ export type MarkerLook = {
   readonly more: string;
   /** The diameter of the picture with its ring, in CSS pixels. */
   readonly px: number;
+  /** True if the person, or somebody in the pile, is online now. */
   readonly isOnline: boolean;
   /** True for the own marker, which has a ring in the accent colour and a halo. */
   readonly isOwn: boolean;
@@ -43,32 +44,51 @@ export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, 
   const [face] = look.faces;
   if (face) drawFace(context, face, 0, 0, radius - ring, colours, pictureOf(face));
 
-  if (!look.isOnline) return;
-  const dot = Math.max(3.5, look.px * 0.13);
-  const at = radius * Math.SQRT1_2 * 1.02;
-  disc(context, at, at, dot + 2, colours.paper);
-  disc(context, at, at, dot, colours.online);
+  if (look.isOnline) drawDot(context, radius, look.px * 0.13, dotAngle, colours);
 }
 
 /** Draws two faces side by side around 0,0, the first one in front, and below them the number of further ones. */
 export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
+  const hasMore = look.more !== '';
   drawRaised(context, radius, colours.ring, colours);
   disc(context, 0, 0, radius - Math.max(1.5, look.px / 32), colours.paper);
-  const faceRadius = radius * (look.more === '' ? 0.55 : 0.5);
-  const y = look.more === '' ? 0 : -radius * 0.24;
-  const apart = radius * 0.38;
-  look.faces.toReversed().forEach((face, index) => {
-    const x = index === 0 ? apart : -apart;
-    disc(context, x, y, faceRadius + radius * 0.07, colours.paper);
-    drawFace(context, face, x, y, faceRadius, colours, pictureOf(face));
-  });
-  if (look.more === '') return;
-  context.fillStyle = colours.ink;
-  context.font = `700 ${Math.round(radius * 0.46)}px system-ui, sans-serif`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillText(look.more, 0, radius * 0.58);
+  const faceRadius = radius * (hasMore ? 0.5 : 0.54);
+  const y = hasMore ? -radius * 0.22 : 0;
+  const apart = radius * (hasMore ? 0.36 : 0.38);
+  const [front, back] = look.faces;
+  if (back) drawFace(context, back, apart, y, faceRadius, colours, pictureOf(back));
+  if (front) {
+    // The gap between the two is only where the back face is, so that the ring around both stays whole.
+    context.save();
+    context.beginPath();
+    context.arc(apart, y, faceRadius + 0.5, 0, 2 * Math.PI);
+    context.clip();
+    disc(context, -apart, y, faceRadius + radius * 0.07, colours.paper);
+    context.restore();
+    drawFace(context, front, -apart, y, faceRadius, colours, pictureOf(front));
+  }
+  if (hasMore) {
+    context.fillStyle = colours.ink;
+    context.font = `700 ${Math.round(radius * 0.46)}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(look.more, 0, radius * 0.58);
+  }
+  if (look.isOnline) drawDot(context, radius, look.px * 0.115, hasMore ? dotAngleBesideNumber : dotAngle, colours);
+}
+
+/** From the right, downwards. */
+const dotAngle = Math.PI / 4;
+/** Between the faces and the number. */
+const dotAngleBesideNumber = Math.PI / 7;
+
+/** Draws the dot for online now on the edge of a circle with this radius. */
+function drawDot(context: CanvasRenderingContext2D, radius: number, size: number, angle: number, colours: MapColours): void {
+  const dot = Math.max(3.5, size);
+  const [x, y] = [Math.cos(angle) * radius * 1.02, Math.sin(angle) * radius * 1.02];
+  disc(context, x, y, dot + 2, colours.paper);
+  disc(context, x, y, dot, colours.online);
 }
 
 function drawRaised(context: CanvasRenderingContext2D, radius: number, colour: string, { shadow }: MapColours): void {

@@ -28,7 +28,7 @@ export function lookOf({ points, px }: Pile<MemberPoint>, locale: string): Marke
     faces: front.map(({ pictureId, name, profileId }) => ({ pictureId, name, profileId })),
     more: points.length > front.length ? moreText(points.length - front.length, locale) : '',
     px,
-    isOnline: points.length === 1 && front[0]?.isOnline === true,
+    isOnline: points.some(({ member }) => member.isOnline),
     isOwn: false,
   };
 }
