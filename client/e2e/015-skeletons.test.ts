@@ -232,6 +232,30 @@ test('on wide screens faces begin as far below the header of Find as below the t
   expect(await top('/likes/profilelikedyou', '.likes-tabs')).toBe(16);
 });
 
+test('on wide screens the list beside the map begins where its skeleton does', async () => {
+  const before = await openOn(desktop, 'loading', '/search/map', (page) => boxesOf(page, '.near-list .skeleton-face'));
+  const after = await openOn(desktop, 'filled', '/search/map', (page) => boxesOf(page, '.near-list .picture'));
+  expect(before[0]).toEqual(after[0]);
+  expect(Math.abs((before[1]?.top ?? 0) - (after[1]?.top ?? Infinity))).toBeLessThan(2);
+});
+
+test('on wide screens the skeleton of a profile fills the place of its picture', async () => {
+  const path = '/profile/{profileId}';
+  const before = await openOn(desktop, 'loading', path, (page) => boxesOf(page, '.portrait-page > .skeleton'));
+  const after = await openOn(desktop, 'filled', path, (page) => boxesOf(page, '.portrait-page > .picture'));
+  expect(before).toEqual(after.slice(0, 1));
+});
+
+test('on a phone the rows of Details are as high as their skeletons', async () => {
+  const path = '/search/profile';
+  const before = await openOn(phone, 'loading', path, (page) => boxesOf(page, '.detail-row'));
+  const after = await openOn(phone, 'filled', path, async (page) => {
+    await page.locator('.detail-words').first().waitFor();
+    return boxesOf(page, '.detail-row:has(.detail-words):has(.detail-traits)');
+  });
+  expect(Math.abs((before[1]?.height ?? 0) - (after[1]?.height ?? Infinity))).toBeLessThan(1);
+});
+
 test('on a phone all sections of the dashboard can be seen at once', async () => {
   const links = await openOn(phone, 'admin', '/dashboard', (page) => boxesOf(page, '.dash-jump'));
   expect(links.length).toBeGreaterThan(4);

@@ -59,7 +59,7 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
           <CloseIcon />
         </Button>
       </div>
-      {inView.length > 0 && !isTooMany && (
+      {(inView.length > 0 || isLoading) && !isTooMany && (
         <p className="soft small">{t('Distances are rough: most people share an area, not a point.')}</p>
       )}
       {isFailed && (
