@@ -220,16 +220,17 @@ test('on wide screens the headings of Support keep their distance, and the price
   expect(billing).toBeLessThanOrEqual(40);
 });
 
-test('on wide screens faces begin as far below the header of Find as below the tabs of Likes', async () => {
-  const top = async (path: string, above: string) => {
-    const [face, edge] = await openOn(desktop, 'filled', path, async (page) => [
-      (await boxesOf(page, '.picture'))[0],
-      await page.locator(above).boundingBox(),
-    ]);
-    return (face?.top ?? 0) - ((edge?.y ?? 0) + (edge?.height ?? 0));
-  };
-  expect(await top('/search/tile', '.header')).toBe(16);
-  expect(await top('/likes/profilelikedyou', '.likes-tabs')).toBe(16);
+test('on wide screens the switches of Find and Likes stand at one place in the header, and faces begin 16 px below it', async () => {
+  const placesOn = (path: string) =>
+    openOn(desktop, 'filled', path, async (page) => {
+      const [face] = await boxesOf(page, '.picture');
+      const [tab] = await boxesOf(page, '.tab');
+      const header = await page.locator('.header').boundingBox();
+      return { tab: [tab?.left, tab?.top, tab?.height], gap: (face?.top ?? 0) - (header?.y ?? 0) - (header?.height ?? 0) };
+    });
+  const [find, likes] = [await placesOn('/search/tile'), await placesOn('/likes/profilelikedyou')];
+  expect(likes).toEqual(find);
+  expect(find.gap).toBe(16);
 });
 
 test('on wide screens the list beside the map begins where its skeleton does', async () => {

@@ -109,16 +109,20 @@ test('a row of news that could not be loaded can be tried again, and quiet rows 
   await page.waitForURL('**/search/tile');
 });
 
-test('on a wide screen, the tabs of likes and the list of games keep the same distance from the edge', async () => {
-  const page = await openWide(await placed('Anna'), '/likes/profilelikedyou');
-  for (const [path, part] of [
-    ['/likes/profilelikedyou', page.getByRole('navigation', { name: 'Likes' })],
-    ['/games', page.getByRole('list').filter({ hasText: 'GPT Buster' })],
-  ] as const) {
-    await page.goto(fixture.app.origin + path);
-    await part.waitFor();
-    expect((await edgesOf(part)).right, path).toBe(wide.width - edgePx);
-  }
+test('on a wide screen, the list of games ends at the edge, and the tabs of likes before the bell of the header', async () => {
+  const page = await openWide(await placed('Anna'), '/games');
+  const games = page.getByRole('list').filter({ hasText: 'GPT Buster' });
+  await games.waitFor();
+  expect((await edgesOf(games)).right).toBe(wide.width - edgePx);
+  await page.goto(`${fixture.app.origin}/likes/profilelikedyou`);
+  const tabs = page.getByRole('navigation', { name: 'Likes' });
+  await tabs.waitFor();
+  const [bell, header] = [
+    await edgesOf(page.getByRole('link', { name: 'Notifications' })),
+    await edgesOf(page.getByRole('banner')),
+  ];
+  const { right, top, bottom } = await edgesOf(tabs);
+  expect([right < bell.left, top >= header.top, bottom <= header.bottom]).toEqual([true, true, true]);
 });
 
 test('on a wide screen, the tabs of likes are as wide as their words, and the points of a game are beside its icon', async () => {

@@ -1,6 +1,7 @@
 // The tabs of the four likes screens.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
+import '#client/people/switch-in-header.css';
 import '#client/ui/tabs.css';
 import './likes.css';
 

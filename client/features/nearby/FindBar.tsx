@@ -13,6 +13,7 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { FindChips } from './FindChips.tsx';
 import { conditionsOf } from './list-filter.ts';
 import type { Find } from './use-find.ts';
+import '#client/people/switch-in-header.css';
 import '#client/ui/tabs.css';
 import './find-bar.css';
 
