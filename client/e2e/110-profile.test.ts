@@ -285,7 +285,10 @@ it('further pictures have a heading, and are below the large picture where the w
   ]);
   // The home button is at the opposite end from the way back, also from right to left.
   const [back, home] = [page.getByRole('button', { name: 'Back' }), page.getByRole('link', { name: /, home$/ })];
-  expect([(await boxOf(back)).x, (await boxOf(home)).x]).toEqual([8, 390 - 16 - 44]);
+  const logo = await boxOf(home.locator('img'));
+  const { x: wordsAt } = await boxOf(page.locator('.profile-head h1'));
+  expect([(await boxOf(back)).x, logo.x + logo.width]).toEqual([wordsAt, 390 - wordsAt]);
+  expect((await boxOf(home)).width).toBeGreaterThanOrEqual(44);
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   expect((await boxOf(home)).x).toBeLessThan((await boxOf(back)).x);
   await page.evaluate(() => document.documentElement.removeAttribute('dir'));
