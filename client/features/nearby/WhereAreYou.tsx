@@ -44,7 +44,7 @@ export function WhereAreYou({ isInDialog = false }: { readonly isInDialog?: bool
         <>
           <p className="soft small">
             {t(
-              'Your device keeps its location from this app. To use GPS, allow the location for this site in your browser’s settings, then try again.',
+              'Your device does not share its location with this app. To use GPS, allow the location for this site in your browser’s settings, then try again.',
             )}
           </p>
           <Button look="quiet" onClick={startGps}>
