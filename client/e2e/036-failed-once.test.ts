@@ -69,3 +69,13 @@ test('one button loads all parts of a screen that have failed', async () => {
   await page.getByRole('log').getByRole('listitem').first().waitFor();
   await context.close();
 });
+
+test('on a phone, a message below the switch of Find does not touch it', async () => {
+  const context = await openIn(demo.browser, 'failed', phone, demo.server, 0);
+  const page = await context.newPage();
+  await page.goto(`${demo.server.origin}/search/swype`);
+  const message = await page.getByText(trouble).boundingBox();
+  const tabs = await page.locator('.find-tabs').boundingBox();
+  expect((message?.y ?? 0) - (tabs?.y ?? Infinity) - (tabs?.height ?? 0)).toBe(8);
+  await context.close();
+});
