@@ -208,6 +208,15 @@ it('a member who likes back has a heart on the tile, and on a phone the tabs of 
   await mutual.locator('.liked-mark').waitFor();
   expect(await page.locator('.liked-mark').count()).toBe(1);
   expect(await mutual.getAttribute('href')).toBe(`/profile/${boris.profileId}`);
+  // Also on a device that has not opened the other list yet.
+  await like(cem, boris);
+  const received = await open(boris, '/likes/profilelikedyou');
+  await received.getByRole('link', { name: /Cem/ }).waitFor();
+  await received
+    .getByRole('link', { name: /Anton.*You like each other/ })
+    .locator('.liked-mark')
+    .waitFor();
+  expect(await received.locator('.liked-mark').count()).toBe(1);
   await page.setViewportSize({ width: 390, height: 844 });
   const tabs = page.getByRole('navigation', { name: 'Likes' }).getByRole('link');
   const gaps = await tabs.evaluateAll((all) => {

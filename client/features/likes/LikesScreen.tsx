@@ -42,7 +42,9 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   const writes = usePending(isPendingLike);
   const { likes, waitingIds } = shownLikes(list, query.data?.pages.flat() ?? [], writes);
   const other = otherLists[list];
-  const back = new Set(shownLikes(other, useKnownLikes(other), writes).likes.map(({ profile }) => profile.profileId));
+  const back = new Set(
+    shownLikes(other, useNewestLikes(other, query.data !== undefined), writes).likes.map(({ profile }) => profile.profileId),
+  );
   const online = useOnlineOf(likes);
   return (
     <LikesFrame {...lists[list]} query={query}>
@@ -74,9 +76,9 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   );
 }
 
-/** The cached part of a list: the likes you received, and those you gave once their list was open. */
-function useKnownLikes(list: LikesList): readonly ProfileLikeListed[] {
-  const { data } = useInfiniteQuery({ ...likesListQuery(list, useOwnProfileId()), enabled: false });
+/** The newest likes of a list, and those that were loaded with it before. They are requested once `isNext` is true. */
+function useNewestLikes(list: LikesList, isNext: boolean): readonly ProfileLikeListed[] {
+  const { data } = useInfiniteQuery({ ...likesListQuery(list, useOwnProfileId()), enabled: isNext });
   return data?.pages.flat() ?? [];
 }
 
