@@ -257,6 +257,15 @@ test('on a phone the rows of Details are as high as their skeletons', async () =
   expect(Math.abs((before[1]?.height ?? 0) - (after[1]?.height ?? Infinity))).toBeLessThan(1);
 });
 
+test.each([phone, desktop])('in Details the icon of the chat button ends where the words do, on a $name', async (viewport) => {
+  const [icon, words] = await openOn(viewport, 'filled', '/search/profile', async (page) => [
+    (await boxesOf(page, '.detail-row .person-row > .button .icon'))[0],
+    (await boxesOf(page, '.detail-row .person-row'))[0],
+  ]);
+  const rightOf = (box: Box | undefined) => (box?.left ?? 0) + (box?.width ?? 0);
+  expect(rightOf(icon)).toBe(rightOf(words));
+});
+
 test('on a phone all sections of the dashboard can be seen at once', async () => {
   const links = await openOn(phone, 'admin', '/dashboard', (page) => boxesOf(page, '.dash-jump'));
   expect(links.length).toBeGreaterThan(4);
