@@ -15,9 +15,9 @@ import { say } from '#client/ui/header-messages.ts';
 import { useIsMounted } from '#client/ui/use-is-mounted.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { useUndo } from '#client/ui/use-undo.ts';
-import { preparePicture } from '#client/shrink/prepare-picture.ts';
 import { reordered, without } from './picture-order.ts';
 import { refusalText } from './picture-upload.ts';
+import { queuePicture } from './queue-picture.ts';
 import { replacementsIn } from './uploads-shown.ts';
 import { changesPictures, discardPictureChanges, profileQueue, type Change } from '#client/people/profile-writes.ts';
 import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries.ts';
@@ -28,7 +28,7 @@ const savedNoticeMs = 3_000;
 const refusedNoticeMs = 8_000;
 
 interface Shrinking {
-  /** The uploaded share, from 0 to 1. */
+  /** The share of the work that is done, from 0 to 1. */
   readonly part: number;
   readonly cancel: () => void;
 }
@@ -123,8 +123,7 @@ export function usePictureChanges(list: PictureList) {
       const { signal } = controller;
       const onProgress = (part: number): void => setShrinking({ part, cancel: () => controller.abort() });
       try {
-        const picture = await preparePicture(file, { signal, onProgress });
-        await uploads.add(own, picture, { list, replaces: id });
+        await queuePicture(own, file, { list, replaces: id }, { signal, onProgress });
       } catch (error) {
         if (!signal.aborted && !isMounted()) say(refusalText(error), 'error', refusedNoticeMs);
         setFailed(!signal.aborted);

@@ -4,10 +4,10 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
-import { preparePicture } from '#client/shrink/prepare-picture.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useIsMounted } from '#client/ui/use-is-mounted.ts';
 import { refusalText, shrunkText } from './picture-upload.ts';
+import { queuePicture } from './queue-picture.ts';
 import type { PictureList } from './use-picture-changes.ts';
 
 const noticeMs = 8_000;
@@ -57,8 +57,7 @@ export function useUploads(list: PictureList) {
     const onProgress = (part: number): void =>
       setPreparing((current) => current.map((one) => (one.key === key ? { ...one, part } : one)));
     try {
-      const picture = await preparePicture(file, { signal, onProgress });
-      const { id } = await uploads.add(own, picture, { list, replaces: null });
+      const { id, picture } = await queuePicture(own, file, { list, replaces: null }, { signal, onProgress });
       if (picture !== file) setChanges((current) => new Map(current).set(id, shrunkText(file, picture.size)));
     } catch (error) {
       if (signal.aborted) return;
