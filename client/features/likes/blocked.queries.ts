@@ -23,7 +23,7 @@ export const blockedQuery = (ownId: string) =>
     enabled: ownId !== '',
   });
 
-/** Refetches the profile, members nearby, conversations and likes. The list of blocked members stays, so that the change can be undone. */
+/** Refetches the profile, members nearby, conversations and likes. The list of blocked members stays, so that undo is possible. */
 export function useSetBlocked(profileId: string) {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

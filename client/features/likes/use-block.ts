@@ -16,8 +16,8 @@ export interface Block {
 }
 
 /**
- * Use it in the screen and not in a menu, because a menu closes before the time to undo is over. While `isBusy`, as with a form open, the
- * screen does not change.
+ * Use it in the screen and not in a menu, because a menu closes before the time to undo is over. While `isBusy`, as with a form
+ * open, the screen does not change.
  */
 export function useBlock(profileId: string, isBusy: boolean): Block {
   const { isBlocked, isKnown, block } = useLike(profileId);

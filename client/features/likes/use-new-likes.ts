@@ -18,7 +18,7 @@ export function useNewLikes() {
   const newestMs = newest && (newest[0]?.tsCreated ?? 0);
   const [firstMs, setFirstMs] = useState(newestMs);
   if (firstMs === undefined && newestMs !== undefined) setFirstMs(newestMs);
-  // While the storage opens, which some browsers' never do, the likes that have come since are known to be new.
+  // Until the storage is open, which in some browsers it never is, only likes that came after the first answer are known to be new.
   const seenMs = storedMs ?? firstMs;
   useEffect(() => {
     if (newestMs !== undefined) void startSeenLikes(newestMs);

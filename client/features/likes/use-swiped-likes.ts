@@ -10,7 +10,7 @@ import { likeQuery, useChangeLike, useRefusalNotice } from './likes.queries.ts';
 export interface SwipedLikes {
   /** True if the member is not liked, disliked or blocked, as far as this device knows. */
   readonly isUndecided: (profileId: string) => boolean;
-  /** Resolves when the change is stored on the server or in the outbox. If both failed, it rejects and the header shows an error. */
+  /** Resolves when the change is on the server or in the outbox. If both failed, it rejects and the header shows an error. */
   readonly setLike: (profileId: string, likeType: StoredLikeType) => Promise<void>;
 }
 

@@ -170,8 +170,8 @@ export function MessageEditor({
 }
 
 /**
- * Fits the height to the text in browsers without `field-sizing`. Others do it faster, because each change here lays out the messages
- * above, too. The style sheet sets the greatest height.
+ * Fits the height to the text in browsers without `field-sizing`. Others do it faster, because each change here lays out the
+ * messages above, too. The style sheet sets the greatest height.
  */
 function grow(area: HTMLTextAreaElement | null): void {
   if (area === null || CSS.supports('field-sizing', 'content')) return;

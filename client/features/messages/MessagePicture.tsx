@@ -1,5 +1,5 @@
-// Shows a picture of a message. While it loads, a placeholder from its sender's profile is shown. Own private pictures are hidden while
-// private pictures are switched off; the server does not send those of others.
+// Shows a picture of a message. While it loads, a placeholder from its sender's profile is shown. Own private pictures are hidden
+// while private pictures are switched off; the server does not send those of others.
 import { t } from '#client/device/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

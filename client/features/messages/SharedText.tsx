@@ -1,4 +1,4 @@
-// /chat/personal#shared: puts a text or a link from the phone's share sheet into a conversation, as a draft that the member can send.
+// /chat/personal#shared: puts a text or link from the phone's share sheet into a conversation, as a draft that the member can send.
 import { t } from '#client/device/texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-// Splits a message's text into plain text and links.
+// Splits a message's text into plain text and links, and recognises a text of a few emoji.
 
 export interface TextPart {
   readonly text: string;

@@ -92,8 +92,8 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
 }
 
 /**
- * Sends a picture from this device to a member once it is uploaded; with `isViewOnce` they can view it only once. Rejects if the device
- * can't store the picture.
+ * Sends a picture from this device to a member once it is uploaded; with `isViewOnce` they can view it only once. Rejects if the
+ * device can't store the picture.
  */
 export function useSendPicture(to: Recipient): (picture: File, isViewOnce: boolean) => Promise<void> {
   const ownId = useOwnProfileId();

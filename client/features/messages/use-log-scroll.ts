@@ -13,8 +13,9 @@ export interface LogScroll {
 const nearPx = 60;
 
 /**
- * The scroller is a reversed column with the list as its only child. Its scroll position is relative to the end, so the view does
- * not move when older messages are added. Messages have their key in `data-key`. The separator of new ones has `data-new-line`.
+ * The scroller is a reversed column with one child, which contains the list. Its scroll position is relative to the end, so the
+ * view does not move when older messages are added. Messages have their key in `data-key`. The separator of new ones has
+ * `data-new-line`.
  */
 export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, firstNewId: string | null): LogScroll {
   const scroller = useRef<HTMLDivElement>(null);

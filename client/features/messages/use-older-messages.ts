@@ -11,7 +11,9 @@ import { conversationKey } from '#client/offline/conversations/conversation-quer
 export interface OlderMessages {
   readonly state: 'more' | 'loading' | 'failed' | 'none';
   readonly load: () => void;
-  /** Loads until the message is found, while it is needed. Resolves to false if the message is not in this conversation. */
+  /**
+   * Loads until the message is found, while it is needed. Resolves to false if it is not in this conversation or can't be loaded.
+   */
   readonly loadUntil: (messageId: string, isNeeded: () => boolean) => Promise<boolean>;
 }
 

@@ -10,8 +10,8 @@ import { invalidate } from '#client/offline/invalidate.ts';
 import { lostKeyOf, storeLostKey } from './lost-views.ts';
 
 /**
- * Rejects with a final `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by a new
- * page.
+ * Rejects with a final `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by
+ * a new page.
  */
 export async function viewPicture(messageId: string): Promise<Blob> {
   // Until the storage is open, the keys of an earlier page are unknown.

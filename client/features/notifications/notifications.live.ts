@@ -2,8 +2,8 @@
 import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 /**
- * The event comes with each new case and hello, and with every change of a case or of a juror's seat. A new crop has no event, because
- * its time would tell who proposed it.
+ * The event comes with each change of the notifications, with each new case and hello, and with every change of a case or of a
+ * juror's seat. A new crop has no event, because its time would tell who proposed it.
  */
 const queriesNotifiedOf = ['notifications', 'waiting', 'cases'] as const;
 const invalidateAll = invalidates('mutes', ...queriesNotifiedOf);
