@@ -16,7 +16,7 @@ test('a PIN of Arabic digits is as strong as one of other digits, and one of Ara
   expect(strengthOf('قهوةوسمكةزرقاء')).toBe(strengthOf('kaffeeundfisch'));
 });
 
-test('repeated or consecutive characters make a PIN no stronger', () => {
+test('repeated or consecutive characters make a PIN hardly stronger', () => {
   expect(strengthOf('111111111111')).toBe('weak');
   expect(strengthOf('abcdefghijkl')).toBe('weak');
 });

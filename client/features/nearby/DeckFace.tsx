@@ -1,4 +1,5 @@
-// Shows a card of the deck: a picture with a bar for each picture of the profile, and with name, age, distance, last visit and traits at its bottom.
+// Shows a card of the deck: a picture with bars that count the profile's pictures, and at its bottom name, age, distance, last
+// visit and traits.
 import { t, tCount } from '#client/device/texts.ts';
 import { locale } from '#client/device/locale.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -80,7 +80,9 @@ export function FindBar({ current, find, count }: FindBarProps) {
   );
 }
 
-/** Marks the document, since the bar or its buttons are in the frame's header on most screens. A CSS rule with :has() would be slow. */
+/**
+ * Marks the document, since the bar or its buttons are in the frame's header on most screens. A CSS rule with :has() would be slow.
+ */
 function markDocument(screen: string): () => void {
   const { dataset } = document.documentElement;
   dataset.find = screen;

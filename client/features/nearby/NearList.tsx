@@ -25,7 +25,7 @@ export interface NearListProps {
   readonly filter: ListFilter;
   /** The member's location, from which distances are measured. It is null if unknown. */
   readonly own: LocationPoint | null;
-  /** Distances are measured from here while your location is unknown. */
+  /** While the member's location is unknown, the list is sorted by the distance from here, and shows no distances. */
   readonly viewCentre: Place;
   /** The function must be stable, since rows are memoized. */
   readonly onShow: (place: Place) => void;

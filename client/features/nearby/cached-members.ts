@@ -20,8 +20,8 @@ export interface CachedLists {
 }
 
 /**
- * Returns the briefs of the matching members of all these lists, sorted by their distance from `from`, and the details of all members
- * in the lists. `onlineNow` and `neverChatted` are ignored, since only the server can check them.
+ * Returns the briefs of the matching members of all these lists, sorted by their distance from `from`, and the details of all
+ * members in the lists. `onlineNow` and `neverChatted` are ignored, since only the server can check them.
  */
 export function cachedMembers(
   queries: QueryClient,

@@ -62,7 +62,7 @@ async function orNull<T>(response: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Counts the members that a filter would show, for the dialog. */
+/** Counts the members that a filter shows, and those that only one of its conditions hides. */
 export const countQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   queryOptions({
     queryKey: [...nearbyKey, 'nearest-count', includeTestData, centre, filter] as const,

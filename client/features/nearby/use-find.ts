@@ -24,7 +24,7 @@ export function useFind(): Find {
   return { filter, place, centre };
 }
 
-/** Counts the members who pass the filter, and those whom only one condition hides. Null without a filter or a place, and while loading. */
+/** Counts the members who pass the filter, and those whom only one condition hides. Null while loading, without filter or place. */
 export function useFilterCount({ filter, centre }: Find): NearestCount | null {
   // The server can't answer without a place.
   const hasCentre = usePlaceState() === 'known' || centre !== null;

@@ -10,7 +10,9 @@ import { showReply } from '#client/net/show-reply.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { refreshPending } from '#client/offline/outbox/use-pending.ts';
 
-/** Whether the member is hidden, and a function that hides or shows them. Their choice is sent even if they leave the page at once. */
+/**
+ * Whether the member is hidden, and a function that hides or shows them. Their choice is sent even if they leave the page at once.
+ */
 export function useLocationHidden(): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
   const queries = useQueryClient();
   const ownId = useOwnProfileId();

@@ -5,8 +5,8 @@ import { isUuid } from '#shared/rules/uuid.ts';
 type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
 
 /**
- * The pictures of the list in the URL, or all pictures of the profile if there is no list, and `id`. Private pictures are left out while
- * they are switched off.
+ * The pictures of the list in the URL, or all pictures of the profile if there is no list, and `id`. Private pictures are left out
+ * while they are switched off.
  */
 export function carouselIds(ids: string, id: string, profile: Pictures | undefined, isNsfwShown: boolean): string[] {
   const listed = [...new Set(ids.split(','))].filter(isUuid);

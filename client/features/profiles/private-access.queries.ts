@@ -33,7 +33,7 @@ export function useShare(profileId: string) {
   });
 }
 
-/** Ends the access of the member, or of everyone without `profileId`. */
+/** Ends the access of the member. Without `profileId` it ends that of everyone. */
 export function useRevokeGrants(profileId?: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -78,7 +78,9 @@ export function useProfileForm(profile: Profile, stored: Profile) {
 
   const save = (latest?: Partial<FormFields>): void => void saveValid(latest);
 
-  /** Saves for the member, who waits for an answer: refused writes are sent again, and the notice appears even if nothing changed. */
+  /**
+   * Saves for the member, who waits for an answer: refused writes are sent again, and the notice appears even if nothing changed.
+   */
   const saveAndConfirm = (): void => {
     const { found, isUnchanged } = saveValid();
     if (!isUnchanged) return;

@@ -55,8 +55,8 @@ export function LoginScreen() {
     return attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser: isConfirmed, wrongText }), { link, isConfirmed });
   };
   useFreshLogin((link) => {
-    // The server checks whether this browser requested an emailed link. A link with email and password logs in by itself, unless the
-    // device has a member's data.
+    // The server checks whether this browser requested an emailed link. A link with email and password logs in by itself, unless
+    // the device has a member's data.
     if (link.isLiteral && lastProfileId() !== null) setWaitingLink({ link, isConfirmed: false });
     else void logInByLink(link, link.isLiteral);
   });

@@ -9,7 +9,7 @@ import type { LoginOutcome } from './login-outcome.ts';
 
 /** The current request. Browsers allow one at a time, and each has its own challenge. */
 let pending: AbortController | null = null;
-/** A suggestion must not replace it. */
+/** True while the member uses the button. A suggestion must not replace that request. */
 let isButtonRequestOpen = false;
 
 async function request(mediation: 'optional' | 'conditional'): Promise<UsedPasskey> {

@@ -29,7 +29,7 @@ export const waitingChanges = (writes: readonly OutboxEntry[]): SettingsChange[]
   // The cast is safe, because this device wrote the bodies.
   writes.filter(({ state }) => state !== 'failed').map(({ body }) => body as SettingsChange);
 
-/** Stores session, theme, units and language on this device, unless the session has ended. A theme or units that wait to be sent stay. */
+/** Stores session, theme, units and language here, unless the session has ended. A theme or units that wait to be sent stay. */
 export function applySettings({ defaultProfileId, roles, language, ...stored }: Settings): void {
   if (readRecord() === null) return;
   storeSession({ profileId: defaultProfileId, roles });

@@ -6,7 +6,9 @@ import { applySettings } from './session.queries.ts';
 
 const unstoredKey = 'unstored_session';
 
-/** Resolves once the login is stored, or cannot be stored. Then the next page asks the server whose session it is. */
+/**
+ * Resolves once the login is stored or could not be stored. In the second case the next page asks the server whose session it is.
+ */
 export async function storeLogin(own: Settings): Promise<void> {
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);

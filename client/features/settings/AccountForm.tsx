@@ -24,7 +24,7 @@ interface Edits {
 
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   const [edits, setEdits] = useState<Edits>({});
-  // Before the member first submits, the form shows only errors that more typing cannot fix, and passwords that do not match so far.
+  // Before the member first submits, the form shows only errors that more typing cannot fix, and passwords that do not match yet.
   const [isChecked, setChecked] = useState(false);
   const [isPasswordChanged, setPasswordChanged] = useState(false);
   const { name = settings.name, email = settings.email, password = '', again = '' } = edits;

@@ -26,7 +26,7 @@ export async function addOwnDevice(
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Checks and removals take turns. Otherwise a check could save a subscription that a removal is just ending, as if in a new session. */
+/** Checks and removals take turns. Otherwise a check could save a subscription that a removal is ending, as if in a new session. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => undefined);
@@ -40,8 +40,9 @@ export async function withoutDevice(endpoint: string, devices: Devices): Promise
 }
 
 /**
- * Call it at each start of the app. Subscribes again if the server's key has changed, and saves the subscription in a new session. If
- * another device removed this one, the subscription ends. If the browser has no subscription any more, this device leaves the list.
+ * Call it at each start of the app. Subscribes again if the server's key has changed, and saves the subscription in a new session.
+ * If another device removed this one, the subscription ends. If the browser has no subscription any more, this device leaves the
+ * list.
  */
 export const checkOwnDevice = (queries: QueryClient): Promise<void> => inTurn(() => check(queries));
 

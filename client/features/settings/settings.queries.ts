@@ -19,8 +19,8 @@ import { withRecentSignIn } from './sign-in-again.ts';
 const savingKey = ['save-settings'];
 
 /**
- * The account's fields may need a recent login, and a new language needs its files. The list of devices would remove those that were
- * added while it waited.
+ * The account's fields may need a recent login, and a new language needs its files. The list of devices would remove those that
+ * were added while it waited.
  */
 const fieldsOnline: readonly (keyof SettingsChange)[] = [
   'name',
@@ -34,8 +34,8 @@ const fieldsOnline: readonly (keyof SettingsChange)[] = [
 export const canWait = (change: SettingsChange): boolean => fieldsOnline.every((field) => !(field in change));
 
 /**
- * Calls `onSaved` when the server has a change. The mutation of a change that can wait succeeds with null once the change is stored on
- * this device.
+ * Calls `onSaved` when the server has a change. The mutation of a change that can wait succeeds with null once the change is stored
+ * on this device.
  */
 export function useSaveSettings(onSaved: () => void = () => undefined) {
   const queries = useQueryClient();
