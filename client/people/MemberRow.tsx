@@ -9,7 +9,7 @@ import { PersonRow } from './Person.tsx';
 
 export interface MemberRowProps {
   readonly profile: ReducedBrief;
-  /** The result of the row's action, which screen readers announce. Absent if the action has no such result. */
+  /** A line below the name. Screen readers announce it when the row's action changes it. */
   readonly status?: string;
   /** The number before the row in a list with the class `board`. */
   readonly place?: number;

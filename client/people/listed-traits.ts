@@ -1,4 +1,4 @@
-// The traits of a member that lists and cards show. Somebody may look over the reader's shoulder, so none is about health, body or sex.
+// The traits of a member in lists and on cards. Somebody may look over the reader's shoulder, so none is about health, body or sex.
 import { characteristicCategories } from '#shared/rules/characteristics.ts';
 import { characteristicText } from './characteristic-text.ts';
 

@@ -32,7 +32,9 @@ function formsOf(plant: string | Uint8Array): Buffer[] {
   return [utf8, utf16, Buffer.from(utf16).swap16(), utf8.map((byte) => byte + 1)].map((form) => Buffer.from(form));
 }
 
-/** Unpacks what a file contains: gzip and zlib anywhere, brotli in entries of HTTP caches, snappy in LevelDB tables and in frames. */
+/**
+ * Unpacks what a file contains: gzip and zlib anywhere, brotli in entries of HTTP caches, snappy in LevelDB tables and in frames.
+ */
 function unpacked(bytes: Buffer, file: string): Buffer[] {
   const parts: Buffer[] = [];
   const keep = (unpack: () => Buffer): void => {

@@ -77,7 +77,7 @@ export const waiting = (key: string, change: Partial<OutboxEntry> = {}): OutboxE
   ...change,
 });
 
-/** Creates a read mark or a deletion in the outbox. */
+/** Creates a write without a body in the outbox, such as a read mark or a deletion. */
 export const pendingWrite = (queue: string): OutboxEntry => ({
   ...entry,
   id: queue,

@@ -55,7 +55,7 @@ function NearEnd({ onMore, onPress }: NearEndProps) {
     if (end.current === null) return;
     const { current } = end;
     const observer = new IntersectionObserver(
-      // A busy browser reports several states at once. The last one is current. A button that has the focus stays until it is pressed.
+      // A busy browser reports several states at once. The last one is current. A button with the focus stays until it is pressed.
       (states) => states.pop()?.isIntersecting && !current.contains(document.activeElement) && onMore(),
       { rootMargin: '400px' },
     );

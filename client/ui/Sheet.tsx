@@ -1,4 +1,4 @@
-// A sheet that rises from the bottom on phones and can be pulled down. On wide screens it is a panel at the inline end, or a dialog.
+// A sheet that rises from the bottom on phones and can be pulled down. On wide screens it is a panel at the inline end or a dialog.
 import { t } from '#client/device/texts.ts';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';

@@ -20,8 +20,8 @@ export function say(text: string, kind: HeaderMessage['kind'], ms: number): () =
 }
 
 /**
- * The oldest error, so that a screen's message about a failed call does not replace the message about the server. Without an error, the
- * newest notice. Null if there is neither.
+ * The oldest error, so that a screen's message about a failed call does not replace the message about the server. Without an error,
+ * the newest notice. Null if there is neither.
  */
 export function useHeaderMessage(): HeaderMessage | null {
   const shown = useStore(messages);

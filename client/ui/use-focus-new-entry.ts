@@ -18,8 +18,8 @@ interface Pressed {
 }
 
 /**
- * Returns a function to call with the pressed button, whose parent is beside the list or the list's frame. If the screen shows `end`
- * instead of more entries, it takes the focus.
+ * Returns a function to call with the pressed button, whose parent is beside the list or the list's frame. If the screen shows
+ * `end` instead of more entries, it takes the focus.
  */
 export function useFocusNewEntry(end?: RefObject<HTMLElement | null>): (button: Element) => void {
   const pressed = useRef<Pressed | null>(null);

@@ -1,4 +1,4 @@
-// A hook that delays an action for some seconds, so that it can be undone. If the screen or the app is left, the action runs at once.
+// A hook that delays an action for some seconds, so that it can be undone. If the screen or the app is left, it runs at once.
 import { useEffect, useState } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 import { whenLeft } from './use-when-left.ts';
