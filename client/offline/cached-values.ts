@@ -84,11 +84,12 @@ export interface Draft {
 let storing: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores the draft of a conversation, or removes it if it is empty. One at a time, because a removal needs no encryption and would overtake
- * the draft before it.
+ * Stores the draft of a conversation, or removes it if it is empty. If it is empty because it was sent, `untilSent` settles once the
+ * message is stored elsewhere, because until then the draft is all that remains of it after a crash. One draft at a time, because a
+ * removal needs no encryption and would overtake the draft before it.
  */
-export function storeDraft(ownerId: string, peer: string, draft: Draft): Promise<void> {
-  const stored = storing.then(() => storeDraftNow(ownerId, peer, draft));
+export function storeDraft(ownerId: string, peer: string, draft: Draft, untilSent?: () => Promise<unknown>): Promise<void> {
+  const stored = storing.then(untilSent).then(() => storeDraftNow(ownerId, peer, draft));
   storing = stored.catch(() => undefined);
   return stored;
 }

@@ -26,3 +26,15 @@ test('a draft is read with changes that are still being stored', async () => {
   void storeDraft(ada, ben, draft(''));
   expect(await storedDraft(ada, ben)).toBeNull();
 });
+
+test('the draft of a sent message is removed only once the message is in the outbox', async () => {
+  const stored = Promise.withResolvers<void>();
+  await storeDraft(ada, ben, draft('Whole'));
+  const removed = storeDraft(ada, ben, draft(''), () => stored.promise);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const rows = () => memberDatabase.run(['drafts'], 0, (transaction) => transaction.objectStore('drafts').count());
+  expect(await rows()).toBe(1);
+  stored.resolve();
+  await removed;
+  expect(await rows()).toBe(0);
+});

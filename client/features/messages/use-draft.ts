@@ -4,6 +4,7 @@ import { requestPersistentStorage } from '#client/device/persistent-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
 import { joinedContent, type DraftContent } from '#client/offline/draft-additions.ts';
+import { untilEnqueued } from '#client/offline/outbox/enqueue.ts';
 import { untilStored } from '#client/offline/outbox/leaving.ts';
 import { whenLeft } from '#client/ui/use-when-left.ts';
 
@@ -30,7 +31,8 @@ export function useDraft(name: string, replyToId: string | null, onRestore: (rep
     if (unsaved.current === null) return;
     if (!isEmpty(unsaved.current)) requestPersistentStorage();
     const draft = unsaved.current;
-    untilStored({ draft, profile: ownId, conversation: name }, storeDraft(ownId, name, draft)).catch(() => undefined);
+    const storing = storeDraft(ownId, name, draft, untilEnqueued);
+    untilStored({ draft, profile: ownId, conversation: name }, storing).catch(() => undefined);
     unsaved.current = null;
   }, [ownId, name]);
 

@@ -5,7 +5,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { enqueue, enqueueOrCall } from './enqueue.ts';
+import { enqueue, enqueueOrCall, untilEnqueued } from './enqueue.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
 import { unstoredWrites } from './unstored-writes.ts';
@@ -44,6 +44,14 @@ test.each(['', 'ben'])(
     expect(await memberDatabase.owner()).toBeNull();
   },
 );
+
+test('a write that begins some microtasks later is waited for until it is in the outbox', async () => {
+  logIn('ada');
+  const isEnqueued = untilEnqueued();
+  void Promise.resolve().then(() => enqueueOrCall(likes.putProfileLike, args, options));
+  await isEnqueued;
+  expect(await outbox.entries('ada')).toHaveLength(1);
+});
 
 test('a write never takes the device from another member', async () => {
   logIn('ada');

@@ -22,7 +22,19 @@ export async function enqueue<E extends CalledEndpoint>(
   return store(writeOf(endpoint, args, options));
 }
 
-const store = (write: NewWrite): Promise<OutboxEntry> => untilStored({ write }, storeOnDevice(write));
+let storing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Resolves once the writes that the member has made on this page until now are in the outbox, or the device has failed to store them. A
+ * mutation makes its write some microtasks after it is called, so a task is waited for.
+ */
+export const untilEnqueued = (): Promise<unknown> => new Promise((resolve) => setTimeout(() => resolve(storing)));
+
+function store(write: NewWrite): Promise<OutboxEntry> {
+  const stored = untilStored({ write }, storeOnDevice(write));
+  storing = Promise.allSettled([storing, stored]);
+  return stored;
+}
 
 async function storeOnDevice(write: NewWrite): Promise<OutboxEntry> {
   await whenStorageOpened();
