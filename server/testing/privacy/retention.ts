@@ -50,11 +50,14 @@ const shownWords: Insertion = async (context) => {
   const about = { case_id: id, words: 'said', masked_words: 'said', created_ms: nowMs };
   await insert(context.world, 'case_appeals', { ...about, appellant_id: member.profileId });
   const report = { ...about, id, reporter_id: other.profileId, item_kind: 'profile', item_id: '', reason: 'other' };
-  return row(
-    'reports',
-    () => ({ ...report, said_before: '[{}]' }),
-    () => ({ id, said_before: '[{}]', masked_words: 'said' }),
-  )(context);
+  await insert(context.world, 'reports', { ...report, said_before: '[{}]' });
+  return async ({ db }) => {
+    const ofCase = (table: 'reports' | 'case_appeals') => db.read.selectFrom(table).selectAll().where('case_id', '=', id);
+    const [reports, appeals] = [await ofCase('reports').execute(), await ofCase('case_appeals').execute()];
+    return [...reports, ...appeals].some(
+      (kept) => kept.masked_words !== '' || ('said_before' in kept && kept.said_before !== '[]'),
+    );
+  };
 };
 
 const picture: Insertion = async (context) => {
