@@ -112,7 +112,8 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
       for (const value of part === 'body' ? strangeValues : strangeTexts)
         add(`${part} with ${field} ${JSON.stringify(value).slice(0, 12)}`, { ...given, [field]: value });
     }
-    if (part === 'body') for (const key of Object.keys(strangeKeys)) add(`body with ${key}`, { ...given, ...strangeKeys });
+    if (part === 'body')
+      for (const [key, value] of Object.entries(strangeKeys)) add(`body with ${key}`, { ...given, [key]: value });
   }
   const json = 'application/json';
   const whole = JSON.stringify(asked.body ?? {});
