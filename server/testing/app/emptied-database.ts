@@ -23,14 +23,14 @@ const namesOf = async (client: PoolClient, relationKind: 'r' | 'S'): Promise<str
 };
 
 /**
- * Removes all rows except those of the migrations, and ends the connections. Resolves to false, and removes nothing, if the schema or the
- * statistics were changed.
+ * Removes all rows except those of the migrations, and ends the connections. Resolves to false, and removes nothing, if the schema
+ * or the statistics were changed.
  */
 export type Emptier = (connections: Connections) => Promise<boolean>;
 
 /**
- * Makes an emptier for later copies of the database at `templateUrl`. Truncates the tables there, so that each copy begins in the state
- * of an emptied database. Throws if these tables have rows.
+ * Makes an emptier for later copies of the database at `templateUrl`. Truncates the tables there, so that each copy begins in the
+ * state of an emptied database. Throws if these tables have rows.
  */
 export async function emptierOf(templateUrl: string): Promise<Emptier> {
   const { tables, sequences } = await inDatabase(newPool(templateUrl, ''), async (client) => ({
@@ -47,8 +47,8 @@ export async function emptierOf(templateUrl: string): Promise<Emptier> {
     (await client.query<{ name: string }>(statement)).rows.map(({ name }) => name);
   const truncate = async (client: PoolClient, names: readonly string[]): Promise<void> => {
     const these = `oid in (${names.map((name) => `'${name}'::regclass`).join(', ')})`;
-    // Rows that were only deleted would leave gaps, which change the order of unordered results. A table that others refer to could be
-    // truncated only together with all of those, which takes ten times as long. Those of them that have rows are truncated here too.
+    // Rows that were only deleted would leave gaps, which change the order of unordered results. A table that others refer to could
+    // be truncated only together with all of those, which takes ten times as long. Those that have rows are truncated too.
     const truncation = `update pg_class set relhastriggers = false where ${these};
       truncate ${names.join(', ')};
       update pg_class set relhastriggers = exists (select from pg_trigger where tgrelid = pg_class.oid) where ${these};`;

@@ -14,8 +14,8 @@ export async function dataFolder(): Promise<string> {
 }
 
 /**
- * Opens a world in a process of its own, runs `use` there, which is code that knows `world`, and closes it. Returns the paths of all
- * modules that this loads, from the root of the project. The test fails if the process does not end by itself without an error.
+ * Opens a world in a process of its own, runs `use` there, which is code that knows `world`, and closes it. Returns the paths of
+ * all modules that this loads, from the root of the project. The test fails if the process does not end by itself without an error.
  */
 export function loadedModules(settings: Readonly<Record<string, string>>, use: string): string[] {
   const script = `

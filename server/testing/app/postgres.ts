@@ -36,7 +36,10 @@ interface Cluster {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** Creates an empty database, and starts the server for the first one of the process. Throws with the server's output when it does not start. */
+/**
+ * Creates an empty database, and starts the server for the first one of the process. Throws with the server's output when it does
+ * not start.
+ */
 export async function freshPostgresDatabase(): Promise<TestDatabase> {
   cluster ??= startCluster();
   const { port } = await cluster;
@@ -44,8 +47,8 @@ export async function freshPostgresDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Makes a database of the current schema without rows: one that an earlier test has removed, which is emptied, or a copy of one that was
- * migrated once in this process.
+ * Makes a database of the current schema without rows: one that an earlier test has removed, which is emptied, or a copy of one
+ * that was migrated once in this process.
  */
 export async function migratedPostgresDatabase(): Promise<TestDatabase> {
   cluster ??= startCluster();

@@ -11,7 +11,7 @@ export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
 let openApp: OpenTestApp = openOneApp;
 
-/** All later applications of this test file are opened by this function. */
+/** All later applications of this process are opened by this function. */
 export function openAppsBy(open: OpenTestApp): void {
   openApp = open;
 }

@@ -59,7 +59,7 @@ export interface TestWorldOptions {
   readonly parts?: Partial<World> | ((usual: World) => Partial<World>);
   /** Uses the database of this directory instead of a new one: for tests of a restart. */
   readonly dataDir?: string;
-  /** postgres://… runs the same features on PostgreSQL; `keepDataIn` does it for every world of a test file. */
+  /** postgres://… runs the same features on PostgreSQL; `keepDataIn` does it for every world of the process. */
   readonly databaseUrl?: string;
   /** Lends connections of earlier tests to that database. */
   readonly poolOf?: PoolOf | undefined;
@@ -126,7 +126,10 @@ let version: ReturnType<typeof readVersion> | undefined;
 
 let builtInMap: BaseMap | undefined;
 
-/** The built-in map is the same for all worlds of a process, since its thread reads the data for two seconds. It ends with the process. */
+/**
+ * The built-in map is the same for all worlds of a process, since its thread reads the data for two seconds. It ends with the
+ * process.
+ */
 async function baseMapFor({ baseMap }: Config, context: BaseMapContext): Promise<BaseMap> {
   if (baseMap.kind !== 'built-in') return openBaseMap(baseMap, context);
   builtInMap ??= openBuiltInMap();

@@ -70,7 +70,7 @@ export async function prepareCluster({ processes: count = 3, shared = 'all', env
     smtp,
     push,
     visitor: (): Browser => browserOf(origin),
-    /** The same browser, whose calls go to one process. */
+    /** A copy of the browser, whose calls go to one process. */
     at(browser: Browser, port: number): Browser {
       const other = browserOf(origin, () => port);
       for (const [name, value] of browser.cookies) other.cookies.set(name, value);

@@ -23,7 +23,7 @@ async function inTurn(run: Run, seconds: number, work: (one: ClusterProcess, unt
 
 /** A process is killed every so often, and starts again. */
 const killEveryMs = 2_000;
-/** For how long a process is stopped before it continues. */
+/** For how long at most a process is stopped before it continues. */
 const stoppedSeconds = 10;
 const settledMs = 2_000;
 

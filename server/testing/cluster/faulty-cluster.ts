@@ -46,8 +46,8 @@ export interface Outcome {
 }
 
 /**
- * How many members each kind has; for `blocking` how many pairs, and for `loggingOut` how many loads. Chosen so that the kinds with a
- * target reach it at about the same time.
+ * How many members each kind has; for `blocking` how many pairs, and for `loggingOut` how many loads. Chosen so that the kinds with
+ * a target reach it at about the same time.
  */
 const count = {
   writing: 10,
@@ -173,8 +173,8 @@ async function sessionsOf(world: World, origin: string, members: readonly Member
 }
 
 /**
- * Gives a position to the members who block, are blocked, hide, view or upload. Each blocking pair write to each other, and each member
- * who gets pushes subscribes a device.
+ * Gives a position to the members who block, are blocked, hide, view or upload. Each blocking pair write to each other, and each
+ * member who gets pushes subscribes a device.
  */
 async function meet({ blocking, hiding, others, pushed }: People, cluster: Cluster): Promise<void> {
   const forMs = 20 * hourMs;

@@ -13,7 +13,7 @@ export interface Mover {
   sent: number;
 }
 
-/** A different cell each time. */
+/** Another cell than that of each of the 79 numbers before. */
 export const latOf = (number: number): number => 33.1 + (number % 80) * 0.01;
 export const moversLon = -112.5;
 const positionLastsMs = 20 * hourMs;

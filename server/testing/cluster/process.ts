@@ -1,4 +1,5 @@
-// A process of a cluster for tests, which can be killed, stopped, continued, terminated and started again. One that ends itself is started again, as by a supervisor.
+// A process of a cluster for tests, which can be killed, stopped, continued, terminated and started again. One that ends itself is
+// started again, as by a supervisor.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

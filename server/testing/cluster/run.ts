@@ -98,7 +98,7 @@ const longAnswerMs = 30_000;
 export const within = <T>(answer: Promise<T>, ms: number): Promise<T | null> =>
   Promise.race([answer.catch(() => null), pause(ms, null, { ref: false })]);
 
-/** Repeats a call until the answer is neither 429 nor 5xx. Null if the run is over and twenty tries have failed. */
+/** Repeats a call until the answer is neither 429 nor 5xx. Null if the run is over and more than twenty tries have failed. */
 export async function untilAnswered(run: Run, what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
   for (let tries = 0; ; tries += 1) {
     const answer = await within(ask(), answerMs);

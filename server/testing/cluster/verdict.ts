@@ -58,7 +58,7 @@ async function judgeMessages(run: Run, client: Client, conversations: readonly C
   }
 }
 
-/** Each answered message came to the recipient by their sockets. */
+/** Each answered message came to the recipient, by a socket or when they loaded the conversation again. */
 function judgeDelivery(run: Run, conversations: readonly Conversation[]): void {
   for (const { sent, received, lastNumber } of conversations)
     for (const [at, { id, tally }] of sent.entries())
@@ -102,7 +102,7 @@ async function judgeLimits(run: Run, client: Client, writers: readonly Writer[])
   }
 }
 
-/** A mail is sent again after a kill with the same id, and not otherwise. */
+/** Each message to the operators came as a mail. One that was sent again has the same id. */
 async function judgeMails(run: Run, client: Client): Promise<void> {
   await emptied(client, "select count(*) from mail_queue where state <> 'sent'");
   const idsByMessage = new Map<string, string[]>();
@@ -118,7 +118,7 @@ async function judgeMails(run: Run, client: Client): Promise<void> {
   for (const { message } of rows) if (!idsByMessage.has(message)) note(run, run.tally, 'lost', `a mail did not come: ${message}`);
 }
 
-/** The same for pushes and their topics. */
+/** A push that was sent again has the same topic. */
 async function judgePushes(run: Run, client: Client): Promise<void> {
   await emptied(client, 'select count(*) from push_queue');
   const topicsByText = new Map<string, string[]>();

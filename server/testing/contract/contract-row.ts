@@ -21,8 +21,8 @@ export type Thing =
   | 'referred case';
 
 /**
- * Whose id it is: the caller's, another member's, of a member by whom the caller is `blocked` or whom they are `blocking`; the last three
- * are nobody's.
+ * Whose id it is: the caller's, another member's, of a member by whom the caller is `blocked` or whom they are `blocking`; the last
+ * three are nobody's.
  */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
 export type Target = (typeof targets)[number];

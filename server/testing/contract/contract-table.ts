@@ -267,7 +267,7 @@ export const contractTable: readonly Row[] = [
     field: 'sinceMessageId',
     names: 'received message',
     ask: (id, caller) => ({ params: { a: caller.profileId, b: unknownId }, query: { sinceMessageId: id } }),
-    // The caller's own message of another conversation is not accepted as a read mark either.
+    // The caller's own message of another conversation is not accepted as a mark either.
     answers: { ...ownOnly(404), ...wrongForm },
   },
   { call: messages.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },

@@ -28,8 +28,8 @@ interface Device {
 }
 
 /**
- * Listens on a free port of 127.0.0.1, with a certificate of its own or the `shared` one. Its `forTests` are the settings with which a
- * push sender reaches it as `host`.
+ * Listens on a free port of 127.0.0.1, with a certificate of its own or the `shared` one. Its `forTests` are the settings with
+ * which a push sender reaches it as `host`.
  */
 export async function startPushEndpoint(host = 'push.test', shared?: { key: string; cert: string }) {
   const certificate = shared ?? (await testCertificate([host, 'localhost']));
@@ -91,8 +91,8 @@ export async function startPushEndpoint(host = 'push.test', shared?: { key: stri
 }
 
 /**
- * The claims in `vapid t=…, k=…`. Null if the signature is wrong, or if they are for another service, have expired or last longer than a
- * day.
+ * The claims in `vapid t=…, k=…`. Null if the signature is wrong, or if they are for another service, have expired or last longer
+ * than a day.
  */
 function checkedVapid(authorization: string, audience: string): ReceivedPush['vapid'] | null {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];

@@ -1,4 +1,4 @@
-// A real redis-server for tests, without files, and the counts of worlds in it.
+// A real redis-server for tests, which writes a file only if asked to, and the counts of worlds in it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -12,7 +12,7 @@ import { keepLimitsIn } from '#server/testing/app/test-world.ts';
 export interface TestRedis {
   readonly url: string;
   readonly port: number;
-  /** Ends it as a crash would. Everything it stored is lost. */
+  /** Ends it as a crash would. Everything it stored since the last `save` is lost. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
@@ -100,7 +100,7 @@ function isAnswered(port: number): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-/** Busy machines are slow: no test waits in vain, and none takes a slow answer for a missing one. */
+/** So long that no slow answer of a busy machine is taken for a missing one. */
 const longestWaitMs = 60_000;
 const longAgoMs = 1e10;
 

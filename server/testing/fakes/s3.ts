@@ -14,7 +14,7 @@ export interface TestS3 {
   readonly asked: string[];
   /** Says how a request fails, or null if it does not. */
   fail: (request: { readonly method: string; readonly key: string }) => Failure | null;
-  /** What the keys may not do. */
+  /** The methods that the keys may not use. */
   readonly denied: Set<string>;
   close(): Promise<void>;
 }

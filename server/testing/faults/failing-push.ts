@@ -28,7 +28,7 @@ export interface PushResult {
 
 interface Device {
   hasEnded: boolean;
-  /** A message was sent for which no push was delivered yet. */
+  /** A message was sent, and its push was neither delivered nor given up. */
   isExpected: boolean;
   notBeforeMs: number;
 }

@@ -15,7 +15,7 @@ export interface FuzzResult {
   readonly frames: number;
   /** Number of replies by status; 0 for connections closed without one. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Failures: a status of 500 or more, a reply that discloses internals, no reply. */
+  /** Failures: a status of 500 or more, a reply that discloses internals, a connection that was refused or left open. */
   readonly faults: readonly string[];
   readonly rssBytesBefore: number;
   readonly rssBytesAfter: number;
@@ -120,7 +120,7 @@ const strange = (members: readonly Member[]): fc.Arbitrary<unknown> =>
     fc.dictionary(fc.constantFrom('a', '$ne', 'length', 'toString', '__proto__'), fc.constant(1), { maxKeys: 3 }),
   );
 
-/** A valid request of the table with changed, missing or additional fields. */
+/** A valid request of the table with up to three changed or additional fields in each part. */
 function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoint): fc.Arbitrary<RequestParts> {
   const rows = contractTable.filter(({ call }) => call === endpoint);
   const anId = fc.constantFrom(...members.map(({ profileId }) => profileId));
@@ -137,7 +137,7 @@ function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoi
   });
 }
 
-/** Without calls that end the account, after which all calls would be refused. */
+/** Without calls that end or lock the caller's session, after which all their calls would be refused. */
 const staying = allEndpoints.filter(
   (endpoint) => endpoint !== session.deleteAuth && !contractTable.some(({ call, endsCaller }) => call === endpoint && endsCaller),
 );

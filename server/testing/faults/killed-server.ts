@@ -212,7 +212,7 @@ function sendOne(member: Member, { kind, key, peer, number }: Write): Promise<An
 
 const likeTypeOf = (number: number): 'LIKE' | 'DISLIKE' | 'UNDETERMINED' =>
   (['LIKE', 'DISLIKE', 'UNDETERMINED'] as const)[number % 3] ?? 'LIKE';
-/** A different cell each time, to identify the last one. */
+/** Another cell than that of each of the 39 numbers before, to identify the last one. */
 const latOf = (number: number): number => 33 + (number % 40) * 0.01;
 
 /** The ids of all messages that a member sees of a conversation. */

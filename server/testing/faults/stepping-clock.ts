@@ -1,4 +1,4 @@
-// Two members write while the server's clock is set days back and forward.
+// A member writes to another one while the server's clock is set days back and forward.
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { dayMs } from '#shared/rules/durations.ts';
 import type { Member } from '#server/testing/app/members.ts';

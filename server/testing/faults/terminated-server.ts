@@ -1,4 +1,5 @@
-// Members write and read on kept connections while the server is terminated repeatedly; counts what was cut off, lost or duplicated.
+// Members write and read on kept connections while the server is terminated repeatedly; counts what was cut off, lost or
+// duplicated.
 import { Agent, request } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -80,7 +80,7 @@ export const uploadChatPicture = (from: Member, to: Member, key: string, bytes: 
     { 'idempotency-key': key },
   );
 
-/** Sends a message with a picture that only the two can see, or only once; the key is the message's too. */
+/** Sends a message with a picture that only the two can see, or the recipient only once; the key is the message's too. */
 export async function sendChatPicture(
   from: Member,
   to: Member,

@@ -35,7 +35,7 @@ export interface CompleteAccount {
   readonly boris: Member;
   /** Blocks Anton. */
   readonly carl: Member;
-  /** All identifiers of Anton in the database. */
+  /** Ids and texts by which Anton's data are found in the database. */
   readonly traces: readonly string[];
   readonly pictureId: string;
   readonly device: ReturnType<typeof newDevice>;

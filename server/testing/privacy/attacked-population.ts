@@ -263,7 +263,7 @@ export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
   };
 }
 
-/** Within 60 m of where four cells meet. */
+/** At most 60 m along each axis from where four cells meet. */
 export function nearBorder(random: () => number): Place {
   const inside = somewhere(random, town, townMetres);
   const { i, j } = cellOf(inside.lat, inside.lon, cellSides.area);

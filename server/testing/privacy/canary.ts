@@ -51,7 +51,7 @@ interface Search {
   /** Where the calls are made. The default is one process on SQLite. */
   readonly open?: OpenTestApp;
   readonly parts?: Partial<World>;
-  /** Returns what is stored outside of the data directory. */
+  /** Returns what is stored outside of the data directory. The default stores a backup in it, and returns nothing. */
   readonly stored?: (app: TestApp) => Promise<readonly (readonly [string, string])[]>;
 }
 
@@ -60,7 +60,10 @@ async function backedUp({ dataDir }: TestApp): Promise<[]> {
   return [];
 }
 
-/** Puts a member at the canary position, makes all calls as them and as another member, then searches all sent and stored data. */
+/**
+ * Puts a member at the canary position, makes all calls of the table without a form as two members, then searches what is sent and
+ * stored.
+ */
 export async function searchForCanary({ leak, open = openTestApp, parts, stored = backedUp }: Search = {}): Promise<Searched> {
   const places = new Map<string, number>();
   const hits: string[] = [];
@@ -127,7 +130,7 @@ export async function searchForCanary({ leak, open = openTestApp, parts, stored 
     for (const caller of [boris, anna]) {
       for (const row of contractTable.filter(({ call }) => !leaving.includes(call))) {
         const { params, query, body, form } = row.ask(anna.profileId, caller);
-        // The canary position must not be overwritten.
+        // Not logins and uploads, which are forms, and not positions, which would overwrite the canary position.
         if (form !== undefined || row.call === positions.putPosition) continue;
         const json = body === undefined ? undefined : JSON.stringify(body);
         const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-// Two members with a shared history, an event that hides them from each other, and everything that one of them still sees of the other.
+// Two members with a shared history, an event that hides them from each other, and all that one of them still sees of the other.
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -25,7 +25,7 @@ import { unzip } from '#server/testing/app/unzip.ts';
 import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
 import { sendChatPicture, uploadChatPicture, uploadPicture } from '#server/testing/members/actions.ts';
 
-/** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block each other at once. */
+/** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block at once. */
 export type Separation = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
 export interface Observation {
@@ -36,7 +36,7 @@ export interface Observation {
   /** Events on a socket opened afterwards that resumes from before the event. */
   readonly resumed: readonly LiveEvent[];
   readonly pushes: number;
-  /** The time from the event until Boris' socket receives that Anton is gone. Null if it does not receive that. */
+  /** The time until Boris' socket receives that Anton is gone. Null if it does not, and for 'nothing' and 'hidden'. */
   readonly goneAfterMs: number | null;
 }
 

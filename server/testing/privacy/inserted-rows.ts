@@ -24,7 +24,10 @@ export async function insert(world: World, table: keyof Schema, values: object):
   );
 }
 
-/** Inserts a row, which exists as long as a row with the values of `whereOf` is found. There, null stands for any value that is not null. */
+/**
+ * Inserts a row, which exists as long as a row with the values of `whereOf` is found. There, null stands for any value that is not
+ * null.
+ */
 export const row =
   (table: keyof Schema, valuesOf: (context: Context) => object, whereOf: (context: Context) => object): Insertion =>
   async (context) => {

@@ -90,8 +90,8 @@ export async function watchNights(people: number, habits: Habits): Promise<Guess
 }
 
 /**
- * `count` members walk straight at one speed. At each change of cell the guess is the border between the two, moved on by the distance
- * with which the observer, who knows the rule and the direction, comes closest.
+ * `count` members walk straight at one speed. At each change of cell the guess is the border between the two, moved on by the
+ * distance with which the observer, who knows the rule and the direction, comes closest.
  */
 export async function watchWalkers(count: number, metresPerSecond: number): Promise<Guess[]> {
   const [wayMetres, everySeconds, noiseMetres] = [8_000, 15, 5];
