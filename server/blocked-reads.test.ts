@@ -1,5 +1,5 @@
-// Tests that requests about a member who blocks the caller have the same status as those about a deleted member, and read with the same
-// statements, so that they take as long.
+// Tests that requests about a member who blocks the caller have the same status as those about a deleted member, and read with the
+// same statements, so that they take as long.
 import { expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { games } from '#shared/contract/games.ts';

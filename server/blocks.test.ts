@@ -80,7 +80,7 @@ describe('a blocked member', () => {
     expect(observed('blocked').goneAfterMs).toBeLessThan(1_000);
   });
 
-  test('is tested with every call that returns data of others', () => {
+  test('is tested with every call that reads data of others', () => {
     const asked = Object.keys(observed('nothing').answers);
     const isAsked = ({ method, path }: { method: string; path: string }) => {
       const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$| )`);

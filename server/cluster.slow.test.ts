@@ -40,8 +40,8 @@ async function newMember(name: string): Promise<Member> {
 const ports = cluster.processes.map(({ port }) => port);
 
 /**
- * Asks again after a 503, as devices do. A process answers so if it could not follow the changes of the others for a while, as on a busy
- * machine.
+ * Asks again after a 503, as devices do. A process answers so if it could not follow the changes of the others for a while, as on a
+ * busy machine.
  */
 async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
   for (let answer = await ask(); ; answer = await ask()) {

@@ -28,7 +28,7 @@ describe('an attacker with every public call', () => {
     }
   });
 
-  test('would find them within a few metres if lists contained exact positions or were sorted by them', async () => {
+  test('would find them within 60 m if lists or profiles contained exact positions, or lists were sorted by them', async () => {
     for (const [leak, attack] of [
       [leaks.briefs, 'trilaterate'],
       [leaks.profile, 'findFlips'],

@@ -98,7 +98,9 @@ async function tableNames(): Promise<string[]> {
   return tables.map(({ name }) => name).filter((name) => !/^(migrations|server_sequence|epochs|secrets)$/.test(name));
 }
 
-/** Copies the rows of all tables from one size to the other, with other ids: the last digits of each become the number of the copy. */
+/**
+ * Copies the rows of all tables from one size to the other, with other ids: the last digits of each become the number of the copy.
+ */
 async function copyOthers(fromRows: number, toRows: number): Promise<void> {
   // This disables foreign keys and triggers.
   await client.query('set session_replication_role = replica');

@@ -64,7 +64,9 @@ let deleted: Observation;
 let blocking: Observation;
 const callSites: string[] = [];
 const separations = ['blocked', 'suspended', 'blocking', 'mutual'] as const;
-/** By separation, the call sites that hide somebody. Disabling a call site that hides nobody would change nothing that is observed. */
+/**
+ * By separation, the call sites that hide somebody. Disabling a call site that hides nobody would change nothing that is observed.
+ */
 const hiding = new Map<string, ReadonlySet<string>>();
 beforeAll(async () => {
   deleted = await observeAsBoris('deleted');

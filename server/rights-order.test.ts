@@ -110,7 +110,7 @@ async function openGate() {
 
 type Gate = Awaited<ReturnType<typeof openGate>>;
 
-/** Faults that are not answered with their own code, or after a later one. */
+/** Faults that alone are not answered with their own code, and pairs of which the later one is answered. */
 async function deviationsAt({ send, steps, both, codeOf }: Gate): Promise<string[]> {
   const deviations: string[] = [];
   for (const [index, first] of steps.entries()) {

@@ -1,4 +1,5 @@
-// The queues of mails and pushes of three processes that share a PostgreSQL database: each is sent once, and after a crash once more.
+// The queues of mails and pushes of three processes that share a PostgreSQL database: each is sent once, and after a crash once
+// more.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { openMailQueue, type MailQueue } from './features/session/mail-queue.service.ts';

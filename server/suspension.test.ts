@@ -1,4 +1,5 @@
-// The calls, events and pushes of suspended members: they can read, withdraw and change what is their own, and others notice nothing.
+// The calls, events and pushes of suspended members: they can read, withdraw and change what is their own, and others notice
+// nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
