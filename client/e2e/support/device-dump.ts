@@ -1,7 +1,7 @@
 // Reads all data of the device as one text, in which tests search for what must not be readable.
 import type { Page } from 'playwright-core';
 
-/** All data of the device as text: databases with indexes, caches, local and session storage. */
+/** All data of the device as text: databases with their keys, caches, local and session storage. */
 export const deviceDump = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -8,7 +8,7 @@ import { passRequest, passSocket } from './pass-on.ts';
 
 export interface Front {
   readonly origin: string;
-  /** While true, all calls and sockets are cut. Files are still served. */
+  /** While true, new calls and sockets are cut. Open ones stay, and files are served. */
   isCut: boolean;
   /** Says which files and calls are never answered. `path` includes the query. */
   isHeld: (path: string) => boolean;

@@ -16,7 +16,7 @@ export interface RunningServer {
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again with the same port and data. Resolves once it responds. */
   start(): Promise<void>;
-  /** Waits for the newest email to an address since the last call, and returns its text. */
+  /** Waits for an email to an address that was not returned before, and returns the text of the newest. `holding` must be in it. */
   mailTo(address: string, holding?: string): Promise<string>;
   /** Returns the login link in the newest email that has one. */
   linkTo(address: string): Promise<string>;

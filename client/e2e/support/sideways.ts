@@ -1,4 +1,5 @@
-// A phone held sideways, and what must hold there on every screen: texts fit, the navigation is at the side, and headings are in the header.
+// A phone held sideways, and what must hold there on every screen: texts fit, the navigation is at the side, and headings are in
+// the header.
 import type { Page } from 'playwright-core';
 import type { Viewport } from '#scripts/screens/states.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';

@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { ownLanguageName } from '#shared/formats/words.ts';
 import { languages } from '#shared/rules/languages.ts';
 
-/** Remembers every text in the server's answers from now on, as members' own words, the brand's, and the commit of an older build. */
+/**
+ * Remembers every text in the server's answers from now on, as members' own words, the brand's, and the commit of an older build.
+ */
 export function rememberAnswers(page: Page): () => string {
   let words = '';
   page.on('response', (response) => {

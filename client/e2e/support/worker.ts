@@ -29,7 +29,7 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** What waits on this device to be sent. */
+/** The number of writes that wait on this device. */
 export const outboxSize = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
 
 /** The browser's tools for service workers, and its id of the app's registration. */
@@ -46,8 +46,8 @@ export async function workerTools(page: Page, origin: string) {
 }
 
 /**
- * Goes online, and lets the browser tell the worker so. It may have done that before, since it does not know of the emulated loss, and
- * repeats an attempt that has failed only after minutes.
+ * Goes online, and lets the browser tell the worker so. It may have done that before, since it does not know of the emulated loss,
+ * and repeats an attempt that has failed only after minutes.
  */
 export async function goOnlineInWorker(page: Page, origin: string): Promise<void> {
   await page.context().setOffline(false);
@@ -57,8 +57,8 @@ export async function goOnlineInWorker(page: Page, origin: string): Promise<void
 }
 
 /**
- * Closes the app on a device that is offline, and takes the device online until the worker has sent what waits. `hasArrived` resolves
- * once the server has it.
+ * Closes the app on a device that is offline, and takes the device online until the worker has sent what waits. `hasArrived`
+ * resolves once the server has it.
  */
 export async function letWorkerSend(page: Page, origin: string, hasArrived: () => Promise<unknown>): Promise<void> {
   await page.goto('about:blank');
