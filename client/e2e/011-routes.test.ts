@@ -206,7 +206,7 @@ describe.each([
     await member.open(person, '/tos');
     await expect.poll(() => rolesKept(person)).toEqual(held);
     expect(await menuOf(person)).toEqual(listedFor(held));
-    // The service worker answers the member's page loads, and the server those of the administrators and the visitor.
+    // The service worker answers the member's page loads, and the server those of the administrators.
     expect(await walk(person, held, { name, loadsAll: !held.includes('ADMIN') })).toEqual([]);
     expect(person.complaints).toEqual([]);
   });

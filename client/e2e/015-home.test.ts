@@ -295,7 +295,7 @@ test('Home is shown offline, with the time of its data', async () => {
   await row(page, 'Coffee on Friday?').waitFor();
 });
 
-test('nothing on Home moves while it loads, and at most eight calls are made besides those for pictures', async () => {
+test('nothing on Home moves while it loads, and at most eight different calls are made besides those for pictures', async () => {
   const anna = await placed('Anna');
   const ben = await placed('Ben');
   await write(ben, anna, 'Hello');

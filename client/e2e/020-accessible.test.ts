@@ -1,5 +1,5 @@
-// Every screen, on narrow phones and a desktop, in both themes, with text of normal and twice the size, and on a phone held sideways:
-// its texts fit, its controls are large enough for a finger, each name is read once, and accessibility has no violations.
+// Every screen, on narrow phones and a desktop, in both themes, with text of normal and twice the size, and on a phone held
+// sideways: its texts fit, its controls are large enough for a finger, each name is read once, and accessibility has no violations.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { violationsOn, colorRules } from './support/axe.ts';

@@ -115,7 +115,6 @@ test('from the list of conversations to a message, the editor and back to the ro
   expect(await focused()).not.toBe(first);
   await press('Escape');
   expect(await isFocusIn('.conversation textarea')).toBe(true);
-  // The list beside the conversation is one stop too: the open conversation.
   await page.goBack();
   await expect.poll(focused).toBe(second);
 });

@@ -1,4 +1,4 @@
-// On narrow phones, German fits where its words are longest: the map's buttons, Find's tabs, the cards, a conversation, notifications.
+// On narrow phones, German fits where its words are longest: the map's buttons, Find's tabs, cards, a conversation, notifications.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { deviceKeys } from '#client/device/storage.ts';

@@ -8,7 +8,7 @@ import { phone } from './support/person.ts';
 const fixture = people({ isWithoutWorker: true });
 const { open } = fixture;
 
-test('filters and places can be opened on the four screens of Find', async () => {
+test('on the four screens of Find, the buttons of filters and places do not leave the screen', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
   await reportPosition(ada, fixture.app.world.clock.now());
   const page = await open(ada, '/tos');

@@ -208,7 +208,7 @@ test('a swipe to the left replies to a message, and the menu opens beside its bu
   await closeDialog(page);
 });
 
-test("the members' own texts keep their direction, and lists show their beginning", async () => {
+test("the members' own texts keep their direction, also in lists", async () => {
   const directions = (texts: Locator): Promise<string[]> =>
     texts.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).direction))]);
   const page = await open('/chat/personal');

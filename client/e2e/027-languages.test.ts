@@ -1,4 +1,4 @@
-// A member chooses German: all screens follow, also offline and on their next device. Visitors read pages and mails in their language.
+// A member chooses German: all screens follow, also offline and on the next device. Visitors read pages and mails in their language.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';

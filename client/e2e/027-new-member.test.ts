@@ -1,4 +1,5 @@
-// A new member's first evening in German and in Arabic: registration, mail, first steps, people, a conversation, settings and a push.
+// A new member's first evening in German and in Arabic: registration, mail, first steps, people, a conversation, settings and a
+// push.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import ar from '#shared/languages/ar.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Pages in the language of the browser, or in the one that was chosen in this browser: from the first byte, offline, for each brand.
+// Pages in the language of the browser, or in the one that was chosen there: from the first byte, offline, for each brand.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { brands, defaultBrand } from '#manifest/index.ts';
@@ -167,7 +167,7 @@ test('a member without a choice has the app in the language of the browser', asy
   expect(await page.getByLabel(de.Language).inputValue()).toBe('auto');
 });
 
-test('the choice of an account is followed before that of the device and the browser, until the account leaves it to them', async () => {
+test('the choice of an account is followed before that of the browser, until the account leaves it to the browser', async () => {
   const ben = await fixture.app.member({ name: 'Ben' });
   await ben.call(settings.putSettings, { body: { language: 'fr' } });
   const page = await open(ben, '/settings#display', { locale: 'de-DE' });

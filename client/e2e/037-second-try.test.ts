@@ -131,7 +131,7 @@ test('further conversations to choose from that cannot be loaded say so, and can
   await expect.poll(() => choices(page).count()).toBe(22);
 });
 
-test('a device that is removed while another one is still being removed does not bring that one back', async () => {
+test('while a device is being removed no other one can be, and none comes back', async () => {
   const anton = await fixture.app.member({ name: 'Anton' });
   const pushSubscriptions = ['Phone', 'Tablet'].map((name) => newDevice(name, `https://fcm.googleapis.com/fcm/send/${name}`));
   await change(anton, { pushSubscriptions });

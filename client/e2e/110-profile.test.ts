@@ -9,7 +9,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
-/** Console messages about a deliberately rejected upload. */
+/** The console messages about a deliberately rejected upload are excused. */
 const fixture = people({ isWithoutWorker: true, excused: /responded with a status of 400/ });
 const { open } = fixture;
 

@@ -87,7 +87,7 @@ const put = ({ page }: Person, path: string, body: object) =>
 const account = ({ page }: Person) =>
   page.evaluate(async (): Promise<Record<string, unknown>> => (await fetch('/api/settings')).json());
 
-test('every section has its heading, and the section list links to it', async () => {
+test('ten sections have their headings, and the section list leads to one of them', async () => {
   await openSettings(desk);
   const titles = ['Account', 'Where others see you', 'Privacy', 'Devices with notifications', 'Quiet hours', 'Display'];
   for (const title of [...titles, 'Blocked members', 'Where you are logged in', 'Membership', 'Log out'])
@@ -275,7 +275,7 @@ test('a liked member is listed among the likes again once they are unblocked in 
   await liked.waitFor();
 });
 
-test('a new email address takes effect once its link is opened; the link can be asked for again, and a used address only notifies its owner', async () => {
+test('a new email address waits for its link, which can be sent again or given up; only who opens it learns that the address is taken', async () => {
   await openSettings(phone, 'account');
   await main(phone).getByLabel('Email').fill('ben@example.org');
   await save(phone).click();

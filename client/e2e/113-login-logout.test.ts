@@ -40,7 +40,7 @@ const waitForWorker = ({ page }: Person) =>
     Promise.race([navigator.serviceWorker.ready, new Promise((resolve) => setTimeout(resolve, 20_000))]).then(() => true),
   );
 
-/** The settings, once they show the member's name. */
+/** The settings, once they show the member's email address. */
 async function openOwnSettings(person: Person, email: string): Promise<void> {
   await open(person, '/settings');
   await main(person).getByRole('heading', { name: 'Account Settings' }).waitFor();

@@ -88,7 +88,7 @@ test('during the visit the device stores the position only encrypted, and email 
   expect(findingsIn(await tracesOf(ada), { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });
 
-test('another link, opened after the session has ended, leaves no trace either', async () => {
+test('another link logs in after the session has ended', async () => {
   await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   links.push(await loginServer.askForLinkDirectly(email));
   await ada.page.goto(links[1] ?? '');

@@ -164,7 +164,7 @@ test('an old login is renewed by password; a wrong one is explained, and closing
   expect(await done).toMatch(/^my-data-/);
 });
 
-test('a new email address needs an old login to be renewed too, and is then saved', async () => {
+test('a new email address needs an old login to be renewed too, and its link is then sent', async () => {
   letTheLoginGetOld();
   await main().getByLabel('Email').fill('ada.new@example.org');
   await main().getByRole('button', { name: 'Save', exact: true }).click();

@@ -162,7 +162,7 @@ test('the sheet of a member who leaves the map closes, and stays closed when the
   expect(await sheet.count()).toBe(0);
 });
 
-test('members at the same point spread on a tap, and each can be opened', async () => {
+test('members at the same point spread on a tap, and one of them can be opened', async () => {
   const bar: Place = { lat: 47.0705, lon: 15.4405 };
   for (const name of ['Greta', 'Gustl', 'Gabi']) {
     const member = await app.member({ name });

@@ -1,4 +1,4 @@
-// Dates, times and distances on a German and on a British device: words of its language, forms and units of its region.
+// Dates, times and distances on a German, a British and an American device: words of its language, forms and units of its region.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourMs } from '#shared/rules/durations.ts';
 import { signUp, type Member } from './support/member.ts';

@@ -11,7 +11,10 @@ test('the first location of the device moves the marker, also if it comes during
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const gps = await replaceGps(page);
   await page.goto(`${fixture.app.origin}/search/map`);
-  /** How far the marker is from the middle of the map, in pixels. The marker of a device's location cannot be moved, so it is hidden. */
+  /**
+   * How far the marker is from the middle of the map, in pixels. The marker of a device's location cannot be moved, so it is
+   * hidden.
+   */
   const offset = () =>
     page.evaluate(() => {
       const { clientWidth = 0, clientHeight = 0 } = document.querySelector('[role=application]') ?? {};

@@ -177,7 +177,7 @@ test('changes made offline survive a closed app and are saved once online', asyn
   expect(await stored()).toMatchObject({ description: 'Typed in a tunnel.', version: version + 1 });
 });
 
-test('a like and a block made offline show as waiting, survive a closed app and are sent once', async () => {
+test('a like made offline shows as waiting, survives a closed app and is sent once, and a block made offline is sent too', async () => {
   const profile = `${server.origin}/profile/${ben.profileId}`;
   await phone.page.goto(profile);
   await phone.page.getByRole('button', { name: 'Like', exact: true }).waitFor();

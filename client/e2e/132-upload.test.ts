@@ -94,7 +94,7 @@ test('pictures chosen offline wait in the grid, survive a closed app, and are up
   expect(await colours(await ownPictures())).toEqual(['red', 'blue']);
 });
 
-test('with no page open, the service worker sends waiting uploads, also to the private list', async () => {
+test('with no page open, the service worker sends an upload that waits for the private list', async () => {
   await openUpload({ isOnDisk: true });
   await person.context.grantPermissions(['background-sync']);
   await whenWorkerControls(person.page);

@@ -11,7 +11,7 @@ import { keptRows } from './support/kept-data.ts';
 import { moveTo, visit } from './support/visit.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
-/** Console messages about a reply faked by a test. */
+/** The console messages about a reply faked by a test are excused. */
 const fixture = people({ showNsfw: true, excused: /responded with a status of 500/ });
 const { open } = fixture;
 

@@ -10,7 +10,7 @@ import { people } from './support/people.ts';
 import { reloadAfterDialog } from './support/reload.ts';
 import { goOffline, whenWorkerControls } from './support/worker.ts';
 
-/** The browser's own message about a refused upload or a lost connection. */
+/** The browser's own messages about a refused upload or a lost connection are excused. */
 const fixture = people({ excused: /Failed to load resource/ });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,7 +35,7 @@ const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 const between = (viewer: Member, other: Member) =>
   viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: {} });
 
-test('a picture from the camera or the gallery reaches the other member, and only them', async () => {
+test('a picture from the camera reaches the other member, and only them', async () => {
   const [anton, boris] = await pair();
   const [page, other] = [await fixture.open(boris, conversation(anton)), await fixture.open(anton, conversation(boris))];
   await page.getByRole('button', { name: 'Add pictures' }).click();

@@ -86,7 +86,7 @@ test('a view-once picture waits offline, is viewed once, and is then gone for bo
   expect(newest).toMatchObject({ viewOnce: 'unviewed', profilePicIds: [] });
 });
 
-test('a picture whose answer was lost can be viewed after the viewer was closed, even in a new page', async () => {
+test('a picture whose answer was lost can be viewed after the viewer was closed, even after a reload', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const key = crypto.randomUUID();
   await uploadChatPicture(anton, boris, key, await noisyPicture('jpeg', 400, 500));

@@ -1,4 +1,4 @@
-// Edges that stay where they are: skeletons of a conversation, bubbles with a reaction, chips that are chosen, Find's bar over a list.
+// Edges that stay where they are: skeletons of a conversation, bubbles with a reaction, chosen chips, Find's bar over a list.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';

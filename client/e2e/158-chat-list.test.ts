@@ -50,7 +50,7 @@ test('in a wide window, the first row is the area chat, with its newest message 
   await page.context().close();
 });
 
-test('the filter shows the conversations with unread messages alone, and stays; on a phone it is below the search', async () => {
+test('the filter, on a phone below the search, shows the conversations with unread messages alone; the list does not move when one is opened', async () => {
   for (const viewport of [desktop, phone]) {
     const page = await open('/chat/personal', viewport);
     await rows(page).first().waitFor();

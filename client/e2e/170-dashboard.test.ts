@@ -76,7 +76,7 @@ test('the values of figures in a row stand on one line, however long their names
   expect(new Set(lines)).toEqual(new Set([1]));
 });
 
-test('role counts update by themselves, and each chart has a table', async () => {
+test('role counts update by themselves, and the chart of new members has a table', async () => {
   await expect.poll(() => count('Administrators').innerText(), { timeout: 20_000 }).toBe('1');
   await expect.poll(() => count('Members').innerText()).toBe('2');
   await signUp(server, 'Carl');

@@ -32,7 +32,7 @@ test('a second tab makes no call twice', async () => {
   }
 });
 
-test('a tab that starts while another one opens the data on the device stays logged in, and stores its own writes later', async () => {
+test('a tab that starts while another one opens the data on the device stays logged in, and stores what it has loaded later', async () => {
   const server = await startServer();
   const [ada, ben] = [await signUp(server, 'Ada'), await signUp(server, 'Ben')];
   const phone = await openPerson();

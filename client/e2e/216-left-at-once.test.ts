@@ -112,7 +112,7 @@ test('the choice to hide arrives if it is made, and the page left, in the moment
   await expect.poll(() => page.getByRole('switch', { name: 'Hide me on the map' }).isChecked()).toBe(true);
 });
 
-test('a message written offline is sent later if the page is closed in the same moment, and is no longer a draft', async () => {
+test('a message written offline is kept if the page is left in the same moment, and is no longer a draft', async () => {
   const [anton, boris] = await pair();
   const page = await fixture.open(anton, conversation(boris), { isWithoutWorker: false });
   await whenWorkerControls(page);
