@@ -118,8 +118,8 @@ export function createNotificationsStore(db: Kysely<Schema>) {
 
     /** The members whom the profile's notifications are about. */
     async aboutIds(profileId: string): Promise<string[]> {
-      const rows = db.selectFrom('notifications').select('about_profile_id').where('profile_id', '=', profileId).distinct();
-      return (await rows.execute()).flatMap(({ about_profile_id }) => about_profile_id ?? []);
+      const rows = db.selectFrom('notifications').select('about_profile_id').where('profile_id', '=', profileId);
+      return [...new Set((await rows.execute()).flatMap(({ about_profile_id }) => about_profile_id ?? []))];
     },
 
     /** Not health notices: they have a date without a time, so they may have been stored later. */
