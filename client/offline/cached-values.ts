@@ -89,15 +89,16 @@ let storing: Promise<unknown> = Promise.resolve();
  * removal needs no encryption and would overtake the draft before it.
  */
 export function storeDraft(ownerId: string, peer: string, draft: Draft, untilSent?: () => Promise<unknown>): Promise<void> {
-  const stored = storing.then(untilSent).then(() => storeDraftNow(ownerId, peer, draft));
+  const stored = storing.then(() => storeDraftNow(ownerId, peer, draft, untilSent));
   storing = stored.catch(() => undefined);
   return stored;
 }
 
-async function storeDraftNow(ownerId: string, peer: string, draft: Draft): Promise<void> {
+async function storeDraftNow(ownerId: string, peer: string, draft: Draft, untilSent?: () => Promise<unknown>): Promise<void> {
   await whenStorageOpened();
-  if (draft.text === '' && draft.pictureIds.length === 0) await forget(ownerId, ['drafts'], peer);
-  else await store('drafts', ownerId, [{ id: peer, value: draft }]);
+  if (draft.text !== '' || draft.pictureIds.length > 0) return store('drafts', ownerId, [{ id: peer, value: draft }]);
+  await untilSent?.();
+  await forget(ownerId, ['drafts'], peer);
 }
 
 /** Includes earlier changes that are still being stored, because a member may go back to a conversation at once. */

@@ -1,6 +1,6 @@
 // A draft that is emptied by sending it, or read again, while it is still being encrypted for this device.
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveDataKeys } from '#client/testing/data-keys.ts';
 import { storeDraft, storedDraft, type Draft } from './cached-values.ts';
 import { memberDatabase } from './database.ts';
@@ -27,14 +27,21 @@ test('a draft is read with changes that are still being stored', async () => {
   expect(await storedDraft(ada, ben)).toBeNull();
 });
 
+const storedDrafts = () => memberDatabase.run(['drafts'], 0, (transaction) => transaction.objectStore('drafts').count());
+
 test('the draft of a sent message is removed only once the message is in the outbox', async () => {
   const stored = Promise.withResolvers<void>();
+  const untilSent = vi.fn(() => stored.promise);
   await storeDraft(ada, ben, draft('Whole'));
-  const removed = storeDraft(ada, ben, draft(''), () => stored.promise);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const rows = () => memberDatabase.run(['drafts'], 0, (transaction) => transaction.objectStore('drafts').count());
-  expect(await rows()).toBe(1);
+  const removed = storeDraft(ada, ben, draft(''), untilSent);
+  await vi.waitFor(() => expect(untilSent).toHaveBeenCalled());
+  expect(await storedDrafts()).toBe(1);
   stored.resolve();
   await removed;
-  expect(await rows()).toBe(0);
+  expect(await storedDrafts()).toBe(0);
+});
+
+test('a draft that is being written waits for no message', async () => {
+  await storeDraft(ada, ben, draft('Half'), () => Promise.withResolvers().promise);
+  expect(await storedDraft(ada, ben)).toEqual(draft('Half'));
 });
