@@ -141,14 +141,20 @@ test('an answered hello scores once and ends the greeter’s glitter', async () 
   await expect.poll(() => own(anton)).toMatchObject({ points: 6 });
 });
 
-test('closing waits until an answer is scored', async () => {
-  const bus = localBus(() => undefined);
+/** A member who has greeted another one, in an application without sweeps of its own. Close it. */
+async function greetedElsewhere() {
   const quiet = await openTestApp({ parts: { clock } });
   const [greeter, boris] = [await quiet.member(), await quiet.member()];
   for (const one of [greeter, boris]) await report(one, home);
   await choose(greeter, { isGreeter: true });
   await choose(boris, { isGreeted: true });
   await greet(greeter, boris);
+  return { quiet, greeter, boris };
+}
+
+test('closing waits until an answer is scored', async () => {
+  const bus = localBus(() => undefined);
+  const { quiet, greeter, boris } = await greetedElsewhere();
   await write(greeter, boris, 'Welcome');
   const scored: string[] = [];
   const games = { score: async (_: unknown, profileId: string) => scored.push(profileId) as never };
@@ -164,13 +170,7 @@ test('closing waits until an answer is scored', async () => {
 
 test('a hello without an answer is looked up for two weeks, and forgotten by the next sweep', async () => {
   const bus = localBus(() => undefined);
-  // Without sweeps of its own.
-  const quiet = await openTestApp({ parts: { clock } });
-  const [greeter, boris] = [await quiet.member(), await quiet.member()];
-  for (const one of [greeter, boris]) await report(one, home);
-  await choose(greeter, { isGreeter: true });
-  await choose(boris, { isGreeted: true });
-  await greet(greeter, boris);
+  const { quiet, greeter, boris } = await greetedElsewhere();
   const scoring = { games: { score: async () => 0 as never }, cooties: { endGlitter: async () => undefined } };
   const hellos = await openAnsweredHellos({ ...quiet.world, bus }, scoring);
   async function isLookedUp(): Promise<boolean> {
