@@ -64,9 +64,35 @@ test('undo does not bring back a member who can no longer be seen', () => {
 
 test('further cards come after the skipped members, even after those whom the server no longer lists', async () => {
   const skipped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, 'UNDETERMINED', null);
-  const deck = await loadDeck([ada, ben], skipped, () => Promise.resolve([ben, cem]));
+  const deck = await loadDeck(
+    [ada, ben],
+    () => skipped,
+    () => Promise.resolve([ben, cem]),
+  );
   expect(ids(deck.briefs)).toEqual(['ada', 'ben', 'cem']);
   expect(deck.isLast).toBe(true);
+});
+
+test('a member who is swiped while cards are being loaded is not among them, and one whose swipe is undone is', async () => {
+  let round = afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben');
+  const swiped = await loadDeck(
+    [ada],
+    () => round,
+    () => {
+      round = afterSwipe(afterSwipe(round, ada, 'LIKE', 'ben'), ben, 'DISLIKE', 'cem');
+      return Promise.resolve([ben, cem]);
+    },
+  );
+  expect(ids(swiped.briefs)).toEqual(['cem']);
+  const undone = await loadDeck(
+    [],
+    () => round,
+    () => {
+      round = afterUndo(round);
+      return Promise.resolve([cem]);
+    },
+  );
+  expect(ids(undone.briefs)).toEqual(['ben', 'cem']);
 });
 
 test('a round shows each member exactly once, even if likes reach the server late', async () => {
@@ -81,11 +107,11 @@ test('a round shows each member exactly once, even if likes reach the server lat
 
     const shown: string[] = [];
     let round: Round = firstRound;
-    let deck: Deck = await loadDeck([], round, fetchPage);
+    let deck: Deck = await loadDeck([], () => round, fetchPage);
     for (;;) {
       let pile = pileOf(deck.briefs, round, allOpen);
       if (pile.length < 6 && !deck.isLast) {
-        deck = await loadDeck(deck.briefs, round, fetchPage);
+        deck = await loadDeck(deck.briefs, () => round, fetchPage);
         pile = pileOf(deck.briefs, round, allOpen);
       }
       const [top, next] = pile;

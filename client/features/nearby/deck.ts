@@ -2,6 +2,8 @@
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { StoredLikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { matchesFilter } from './cached-members.ts';
+import type { ListFilter } from './list-filter.ts';
 import { uniqueBriefs } from './listed-briefs.ts';
 
 export interface Deck {
@@ -34,6 +36,10 @@ export function pileOf(briefs: readonly ProfileBrief[], round: Round, isOpen: (p
   return uniqueBriefs([...(round.undone === null ? [] : [round.undone]), ...top, ...remaining]);
 }
 
+/** Returns the round without the undone card if that member does not match `filter`, which may have been chosen later. */
+export const roundMatching = (filter: ListFilter, round: Round): Round =>
+  round.undone === null || matchesFilter(filter, round.undone) ? round : { ...round, undone: null };
+
 /** `nextId` is the member on the next card. */
 export function afterSwipe({ answers }: Round, brief: ProfileBrief, answer: StoredLikeType, nextId: string | null): Round {
   return { answers: { ...answers, [brief.profileId]: answer }, topId: nextId, undone: null, last: { brief, answer } };
@@ -62,19 +68,26 @@ export function afterRemoval(round: Round, profileId: string): Round {
  * `fetchPage` returns pages of 30 unrated members, nearest first. The first pages contain the skipped members, so they are not
  * requested, except the last of them, since some members may have left. The number of cards shown can't be used as an offset,
  * since the server does not list members whose rating it has received.
+ * The round is read again after each page, since the member may swipe or undo while the request is pending.
  */
 export async function loadDeck(
   cached: readonly ProfileBrief[],
-  { answers }: Round,
+  currentRound: () => Round,
   fetchPage: (page: number) => Promise<readonly ProfileBrief[]>,
 ): Promise<Deck> {
-  const briefs = cached.filter(({ profileId }) => answers[profileId] === 'UNDETERMINED');
-  const firstPage = Math.max(0, Math.floor(briefs.length / limits.tilesPage) - 1);
-  for (let page = firstPage, newCount = 0; ; page++) {
-    const found = await fetchPage(page);
-    briefs.push(...found.filter(({ profileId }) => (answers[profileId] ?? 'UNDETERMINED') === 'UNDETERMINED'));
-    newCount += found.filter(({ profileId }) => answers[profileId] === undefined).length;
-    const isLast = found.length < limits.tilesPage;
-    if (isLast || newCount >= minCards) return { briefs: uniqueBriefs(briefs), isLast };
+  const skipped = cached.filter(({ profileId }) => currentRound().answers[profileId] === 'UNDETERMINED');
+  const found: ProfileBrief[] = [];
+  const firstPage = Math.max(0, Math.floor(skipped.length / limits.tilesPage) - 1);
+  for (let page = firstPage; ; page++) {
+    const briefs = await fetchPage(page);
+    found.push(...briefs);
+    const { answers, undone } = currentRound();
+    const newCount = found.filter(({ profileId }) => answers[profileId] === undefined).length;
+    const isLast = briefs.length < limits.tilesPage;
+    if (!isLast && newCount < minCards) continue;
+    const unanswered = [...skipped, ...found].filter(
+      ({ profileId }) => (answers[profileId] ?? 'UNDETERMINED') === 'UNDETERMINED',
+    );
+    return { briefs: uniqueBriefs(undone === null ? unanswered : [undone, ...unanswered]), isLast };
   }
 }

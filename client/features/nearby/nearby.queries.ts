@@ -11,7 +11,7 @@ import { refetchAtAge } from '#client/net/refetch-at-age.ts';
 import { listStore, cachedFirst, longestReadMs, withTimeout, type CacheStore } from '#client/offline/cached-first.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { matchesFilter } from './cached-members.ts';
-import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
+import { loadDeck, firstRound, roundMatching, type Deck, type Round } from './deck.ts';
 import { areaQueryOf, isFiltering, emptyFilter, queryOf, type ListFilter } from './list-filter.ts';
 import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 
@@ -62,9 +62,9 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
   queryOptions({
     queryKey: [...deckKey, includeTestData, centre, own, filter] as const,
     queryFn: (context): Promise<Deck> => {
-      const round = context.client.getQueryData(roundQuery(own).queryKey) ?? firstRound;
+      const currentRound = () => roundMatching(filter, context.client.getQueryData(roundQuery(own).queryKey) ?? firstRound);
       const cached = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
-      return loadDeck(cached, round, (page) => {
+      return loadDeck(cached, currentRound, (page) => {
         const query = { page, size: limits.tilesPage, includeTestData, ...queryOf(filter), unrated: true, ...centre };
         return callAsQuery(nearby.getNearest, { query })(context);
       });

@@ -12,8 +12,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
-import { matchesFilter } from './cached-members.ts';
-import { afterSwipe, afterUndo, minCards, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
+import { afterSwipe, afterUndo, minCards, firstRound, hasSkipped, pileOf, roundMatching, type Deck, type Round } from './deck.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
 import { deckKey } from './nearby-keys.ts';
 import { deckQuery, roundQuery } from './nearby.queries.ts';
@@ -36,8 +35,7 @@ export function useDeck({ filter, centre }: Find) {
     [loaded, cached],
   );
   const { data: kept = firstRound } = useQuery(roundQuery(own));
-  // The undone card may not match a filter that was chosen later.
-  const round = kept.undone !== null && !matchesFilter(filter, kept.undone) ? { ...kept, undone: null } : kept;
+  const round = roundMatching(filter, kept);
   const { isLost } = useStore(reachability);
   const { isUndecided, setLike } = useSwipedLikes();
   const pile = pileOf(data?.briefs ?? [], round, isUndecided);
