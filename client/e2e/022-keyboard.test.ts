@@ -310,3 +310,25 @@ function hrefAfterFocused(): string | null {
   const next = document.activeElement?.closest('li')?.nextElementSibling;
   return next?.querySelector('a')?.getAttribute('href') ?? null;
 }
+
+test('Escape ends the drag of a picture, which then opens by key', async () => {
+  await page.goto(`${demo.server.origin}/profileEdit`);
+  const first = page.locator('[data-picture]').first();
+  await first.scrollIntoViewIfNeeded();
+  await first.hover();
+  const order = await page
+    .locator('[data-picture] img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  await page.mouse.down();
+  await page.mouse.move(0, 0, { steps: 3 });
+  await page.locator('li.dragged').waitFor();
+  await press('Escape');
+  await page.locator('li.dragged').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await first.getByRole('button').press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(
+    await page.locator('[data-picture] img').evaluateAll((images) => images.map((image) => image.getAttribute('src'))),
+  ).toEqual(order);
+});

@@ -96,12 +96,15 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
       onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
         const boxes = drag.current?.boxes ?? null;
         endDrag();
-        if (boxes === null) return;
         setTimeout(() => (wasDragged.current = false));
+        if (boxes === null) return;
         const index = nearestBox(boxes, clientX, clientY);
         if (ids[index] !== id) void move(id, index);
       },
-      onPointerCancel: endDrag,
+      onPointerCancel: () => {
+        endDrag();
+        wasDragged.current = false;
+      },
       onContextMenu: (event: { preventDefault(): void }) => {
         if (drag.current !== null) event.preventDefault();
       },
