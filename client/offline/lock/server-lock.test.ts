@@ -5,7 +5,7 @@ import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
 let page: FakePage;
 let asked: { method: string; url: string; body: unknown; proof: string | null }[];
-let answer: () => Response;
+let answer: () => Response | Promise<Response>;
 let tab: Awaited<ReturnType<typeof openTab>>;
 
 async function openTab() {
@@ -130,4 +130,20 @@ test('the lock can be removed only with a connection, and without one its regist
     proof: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(waiting()).toBeNull();
+});
+
+test('a registration that is still pending ends before the lock is removed, and is not repeated', async () => {
+  const pending = Promise.withResolvers<Response>();
+  answer = () => pending.promise;
+  await unlock();
+  const registering = tab.registerLock();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const removing = tab.unregisterLock();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(1);
+  answer = () => new Response(null, { status: 204 });
+  pending.resolve(Response.json({}, { status: 503 }));
+  await Promise.all([registering, removing]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
 });

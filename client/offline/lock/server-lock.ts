@@ -10,6 +10,7 @@ import { hexOf } from '#client/offline/root-keys.ts';
 const timeoutMs = 5_000;
 const retryMs = 60_000;
 let stopRetrying: () => void = () => undefined;
+let registering: Promise<void> = Promise.resolve();
 
 /** Call it when a lock was set. If the device is locked before the server answers, the locked page tells the server. */
 export async function registerNewLock(): Promise<void> {
@@ -29,7 +30,9 @@ async function proofHash(): Promise<string | null> {
 }
 
 /** If it fails, it tries again after a minute, or earlier when the server can be reached. */
-async function register(hash: unknown): Promise<void> {
+const register = (hash: unknown): Promise<void> => (registering = registering.then(() => tryToRegister(hash)));
+
+async function tryToRegister(hash: unknown): Promise<void> {
   stopRetrying();
   if (typeof hash !== 'string') return;
   try {
@@ -44,7 +47,8 @@ async function register(hash: unknown): Promise<void> {
 
 /** Call it before the lock is removed on this device. Rejects without a connection. */
 export async function unregisterLock(): Promise<void> {
-  // A retry would register the lock again.
+  // A call that is still pending, or its retry, would register the lock again.
+  await registering;
   stopRetrying();
   try {
     await call(session.deleteLock, {});
