@@ -1,39 +1,36 @@
 // The devices that receive push notifications, with actions to add, rename and remove them.
 import { t } from '#client/device/texts.ts';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { ownEndpoint } from '#client/device/push-permission.ts';
 import { useStore } from '#client/device/store.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { NameForm } from './NameForm.tsx';
-import { withoutDevice } from './own-device.ts';
+import { removeDevice, renameDevice } from './own-device.ts';
 import type { SectionProps } from './section-props.ts';
 import '#client/ui/list-rows.css';
 
+const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
+
 type Device = Settings['pushSubscriptions'][number];
 
-export function Devices({ settings, isSaving, onSave, onChoose }: SectionProps) {
+export function Devices({ settings }: SectionProps) {
+  const queries = useQueryClient();
   const { pushSubscriptions: devices } = settings;
   const [renaming, setRenaming] = useState<Device | null>(null);
-  const rename = (deviceName: string): void => {
-    onChoose({
-      pushSubscriptions: devices.map((device) => (device.endpoint === renaming?.endpoint ? { ...device, deviceName } : device)),
-    });
-    setRenaming(null);
-  };
-  const [isRemoving, setRemoving] = useState(false);
-  const remove = async ({ endpoint }: Device): Promise<void> => {
-    setRemoving(true);
-    // Nothing to do: the screen shows the error.
-    await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
-    setRemoving(false);
-  };
+  const changing = useMutation({
+    mutationFn: (change: () => Promise<Settings>) => change(),
+    onSuccess: (stored) => showReply(queries, settingsQuery.queryKey, stored),
+  });
+  const isBusy = changing.isPending;
   const own = useStore(ownEndpoint);
-  // Each change sends the whole list. A list without the change before it would undo that one.
-  const isBusy = isSaving || isRemoving;
   return (
     <>
       {devices.length === 0 && <p className="soft">{t('devices|None')}</p>}
@@ -56,7 +53,7 @@ export function Devices({ settings, isSaving, onSave, onChoose }: SectionProps) 
             <Button
               look="round"
               disabled={isBusy}
-              onClick={() => void remove(device)}
+              onClick={() => changing.mutate(() => removeDevice(device.endpoint))}
               aria-label={t('Remove {name}', { name: device.deviceName })}
             >
               <TrashIcon />
@@ -64,10 +61,23 @@ export function Devices({ settings, isSaving, onSave, onChoose }: SectionProps) 
           </li>
         ))}
       </ul>
-      {!isRemoving && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
+      {changing.isError && (
+        <Suspense>
+          <SaveFailure error={changing.error} onDismiss={changing.reset} />
+        </Suspense>
+      )}
+      {!isBusy && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
       <Dialog isOpen={renaming !== null} onClose={() => setRenaming(null)} title={t('Rename device')}>
         {renaming !== null && (
-          <NameForm label={t('Name of the device')} initialName={renaming.deviceName} submitLabel={t('Save')} onSubmit={rename} />
+          <NameForm
+            label={t('Name of the device')}
+            initialName={renaming.deviceName}
+            submitLabel={t('Save')}
+            onSubmit={(deviceName) => {
+              changing.mutate(() => renameDevice(renaming.endpoint, deviceName));
+              setRenaming(null);
+            }}
+          />
         )}
       </Dialog>
     </>

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Settings, SettingsChange } from '#shared/contract/settings.ts';
-import { addOwnDevice, checkOwnDevice, withoutDevice } from './own-device.ts';
+import { addOwnDevice, checkOwnDevice, removeDevice, renameDevice } from './own-device.ts';
 
 const own = { endpoint: 'https://push.test/own', expirationTime: null, auth_base64: 'auth', p256dh_base64: 'p256dh' };
 const laptop = { deviceName: 'Laptop', endpoint: 'https://push.test/laptop', expirationTime: null };
@@ -31,6 +31,7 @@ vi.mock('#client/net/call.ts', () => ({
   call: async (_endpoint: unknown, { body }: { body?: SettingsChange }) => {
     if (body === undefined) return { pushSubscriptions: devices };
     saved.push(body);
+    devices = body.pushSubscriptions as Settings['pushSubscriptions'];
     return { pushSubscriptions: body.pushSubscriptions };
   },
 }));
@@ -89,18 +90,28 @@ test('a device that its member removes while the app starts is not saved again',
     isSubscribed = false;
     return undefined;
   });
-  const removing = withoutDevice(own.endpoint, [phone, laptop]);
+  const removing = removeDevice(own.endpoint);
   const starting = startWith([phone, laptop]);
   await new Promise((resolve) => setTimeout(resolve));
   unsubscribing.resolve(undefined);
   await starting;
-  expect([await removing, saved]).toEqual([[laptop], []]);
+  await removing;
+  expect(saved).toEqual([{ pushSubscriptions: [laptop] }]);
 });
 
 test('a device that its member removes while it is being saved in a new session is unsubscribed', async () => {
   const starting = startWith([phone, laptop]);
-  const removing = withoutDevice(own.endpoint, [phone, laptop]);
+  const removing = removeDevice(own.endpoint);
   await starting;
-  expect(await removing).toEqual([laptop]);
+  await removing;
+  expect(devices).toEqual([laptop]);
   expect(endSubscription).toHaveBeenCalledTimes(1);
+});
+
+test('a device that was added elsewhere stays when another one is renamed or removed', async () => {
+  const tablet = { ...laptop, deviceName: 'Tablet', endpoint: 'https://push.test/tablet' };
+  devices = [phone, laptop, tablet];
+  await renameDevice(laptop.endpoint, 'Work');
+  await removeDevice(own.endpoint);
+  expect(devices).toEqual([{ ...laptop, deviceName: 'Work' }, tablet]);
 });

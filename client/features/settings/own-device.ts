@@ -33,11 +33,14 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Returns the list without a device. If it is this device, the browser's subscription ends, too. */
-export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
+/** Resolves to the settings without a device. If it is this device, the browser's subscription ends first. */
+export async function removeDevice(endpoint: string): Promise<Settings> {
   await inTurn(async () => endpoint === storedEndpoint() && endSubscription().catch(() => undefined));
-  return devices.filter((device) => device.endpoint !== endpoint);
+  return changeList((listed) => without(listed, endpoint));
 }
+
+export const renameDevice = (endpoint: string, deviceName: string): Promise<Settings> =>
+  changeList((listed) => listed.map((device) => (device.endpoint === endpoint ? { ...device, deviceName } : device)));
 
 /**
  * Call it at each start of the app. Subscribes again if the server's key has changed, and saves the subscription in a new session.
