@@ -105,7 +105,7 @@ const pointsTo = (button: Locator): Promise<string> =>
       return a * across > 0 ? 'right' : 'left';
     });
 
-test('the way back from a conversation stands before the home button, and points to the right', async () => {
+test('in a conversation the way back stands beside the face and points to the right, and the home button at the end', async () => {
   const page = await open(`/chat/personal/${demo.server.parameters.profileId}`);
   const back = page.locator('.conversation-back');
   await back.waitFor();
@@ -114,8 +114,9 @@ test('the way back from a conversation stands before the home button, and points
     await boxOf(back),
     await boxOf(page.locator('.conversation-face')),
   ];
-  expect(way.left).toBeGreaterThanOrEqual(home.right - 1);
-  expect(home.left).toBeGreaterThanOrEqual(face.right - 1);
+  expect(way.left).toBe(face.right);
+  expect(home.right).toBeLessThan(face.left);
+  expect(home.left).toBe(4);
   expect(await pointsTo(back)).toBe('right');
 });
 

@@ -202,7 +202,7 @@ test('a button that loads older messages moves the focus to the newest of them',
   await expect.poll(focused).toBe(`pebble ${Number(oldest?.split(' ')[1]) - 1}`);
 });
 
-test('on a phone one bar has back, home, the member with their whole name, like and menu, and no bell', async () => {
+test('on a phone one bar has back, the member with their whole name, like, menu and home, and no bell', async () => {
   const anton = await fixture.app.member({ name: 'Anton of the northern lights' });
   const boris = await fixture.app.member({ name: 'Boris' });
   await write(anton, boris, 'Hello');
@@ -218,7 +218,11 @@ test('on a phone one bar has back, home, the member with their whole name, like 
   expect(bar?.y).toBe(0);
   expect(home).toMatchObject({ y: 0, height: 56 });
   const back = await header.getByRole('button', { name: 'Back' }).boundingBox();
-  expect(home?.x).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? Infinity));
+  const face = await header.locator('.conversation-face').boundingBox();
+  expect(face?.x).toBe((back?.x ?? 0) + (back?.width ?? 0));
+  const menu = await header.getByRole('button', { name: 'More actions' }).boundingBox();
+  expect(home?.x).toBeGreaterThanOrEqual((menu?.x ?? 0) + (menu?.width ?? Infinity));
+  expect(home?.width).toBeGreaterThanOrEqual(44);
   // The choices of the menu work, and the message that the app is offline is above the editor, not in the bar.
   await header.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Mute Anton of t' }).waitFor();
