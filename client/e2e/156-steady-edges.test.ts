@@ -87,9 +87,14 @@ test('without a name that is known, the header has one line, beside the middle o
 
 test.each(brands)('bubbles and the field for a message have the corners of the brand: $key', async ({ key, shape }) => {
   await open(conversation, phone, 'filled', key);
-  const radiusOf = (part: Locator) => part.evaluate((one) => Number.parseFloat(getComputedStyle(one).borderStartStartRadius));
-  expect(await radiusOf(page.locator('.message-other.message-start .bubble').first())).toBeCloseTo(18 * shape.radius, 1);
+  const radiusOf = (part: Locator, corner: `border-${'start' | 'end'}-${'start' | 'end'}-radius` = 'border-start-start-radius') =>
+    part.first().evaluate((one, name) => Number.parseFloat(getComputedStyle(one).getPropertyValue(name)), corner);
+  const [other, own] = [page.locator('.message-other.message-start .bubble'), page.locator('.message-own .bubble')];
+  expect(await radiusOf(other)).toBeCloseTo(18 * shape.radius, 1);
   expect(await radiusOf(page.locator('.editor .input'))).toBeCloseTo(22 * shape.radius, 1);
+  // Each bubble points to its side.
+  expect(await radiusOf(other, 'border-end-start-radius')).toBeCloseTo(4 * shape.radius, 1);
+  expect(await radiusOf(own, 'border-end-end-radius')).toBeCloseTo(4 * shape.radius, 1);
 });
 
 test.each(['tile', 'profile'])('Find’s bar and its buttons stay in sight over a long list: %s', async (screen) => {

@@ -19,8 +19,6 @@ export interface MessageBubbleProps {
   readonly name: string;
   /** True for the first message of a group. */
   readonly isStart: boolean;
-  /** True for the last message of a group. */
-  readonly isEnd: boolean;
   readonly hasTime: boolean;
   /** True if the URL links to this message. */
   readonly isLinked: boolean;
@@ -34,7 +32,7 @@ export interface MessageBubbleProps {
 }
 
 function Bubble(props: MessageBubbleProps) {
-  const { message, peer, name, isStart, isEnd, isLinked, onReply, onPicture } = props;
+  const { message, peer, name, isStart, isLinked, onReply, onPicture } = props;
   const ownId = useOwnProfileId();
   const { key, id, isOwn, quote, viewOnce, uploadIds } = message;
   const canReply = onReply !== null && id !== null;
@@ -46,7 +44,6 @@ function Bubble(props: MessageBubbleProps) {
     'message',
     isOwn ? 'message-own' : 'message-other',
     isStart && 'message-start',
-    isEnd && 'message-end',
     isLinked && 'message-linked',
   ];
   return (
@@ -91,7 +88,6 @@ function isUnchanged(before: MessageBubbleProps, after: MessageBubbleProps): boo
     (before.onReply === null) === (after.onReply === null) &&
     before.name === after.name &&
     before.isStart === after.isStart &&
-    before.isEnd === after.isEnd &&
     before.hasTime === after.hasTime &&
     before.isLinked === after.isLinked
   );

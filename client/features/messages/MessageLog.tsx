@@ -71,7 +71,6 @@ export function MessageLog(props: MessageLogProps) {
         peer={peer}
         name={name}
         isStart={item.isStart}
-        isEnd={item.isEnd}
         hasTime={item.hasTime}
         isLinked={item.message.id !== null && item.message.id === linkedId}
         onSelect={props.onSelect}

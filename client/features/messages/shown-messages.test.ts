@@ -11,7 +11,7 @@ import { message, own, ownMessage, peer, pendingWrite, waiting } from '#client/t
 /** Queries return messages newest first. */
 const shownOf = (messages: Message[], entries: OutboxEntry[] = [], hidden: string[] = []) =>
   shownMessages(own, peer, messages.toReversed(), chatWritesOf(entries), new Set(hidden));
-const keysOf = (shown: ReturnType<typeof shownOf>, flag: 'isStart' | 'isEnd' | 'hasTime', firstNewId: string | null = null) =>
+const keysOf = (shown: ReturnType<typeof shownOf>, flag: 'isStart' | 'hasTime', firstNewId: string | null = null) =>
   logItems(shown, firstNewId).flatMap((item) => (item.is === 'message' && item[flag] ? [item.key] : []));
 const texts = (...args: Parameters<typeof shownOf>) => shownOf(...args).map(({ text }) => text);
 
@@ -93,7 +93,7 @@ test('messages of one member are grouped until the other member writes, minutes 
   const later = Date.UTC(2026, 10, 20, 12, 30);
   const shown = shownOf([message(1), message(2), ownMessage(3), ownMessage(4), ownMessage(5, { tsCreated: later })]);
   expect(keysOf(shown, 'isStart', 'm2')).toEqual(['m1', 'm2', 'k3', 'k5']);
-  expect(keysOf(shown, 'isEnd', 'm2')).toEqual(['m1', 'm2', 'k4', 'k5']);
+  expect(keysOf(shown, 'hasTime', 'm2')).toEqual(['m1', 'm2', 'k4', 'k5']);
 });
 
 test('of the messages within three minutes, the last one shows its time, and so do waiting ones and the last of each delivery state', () => {

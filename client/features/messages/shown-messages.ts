@@ -47,7 +47,6 @@ export type LogItem =
       readonly key: string;
       readonly message: ShownMessage;
       readonly isStart: boolean;
-      readonly isEnd: boolean;
       /** True for the last message of a group, a waiting one, and one whose state differs from the next. */
       readonly hasTime: boolean;
     };
@@ -125,13 +124,13 @@ export function logItems(shown: readonly ShownMessage[], firstNewId: string | nu
     if (isStart) startMs = timeMs;
     if (isNewDay) items.push({ is: 'day', key: `day-${dayOf(timeMs)}`, dayMs: timeMs });
     if (isFirstNew) items.push({ is: 'new', key: 'new' });
-    items.push({ is: 'message', key, message, isStart, isEnd: false, hasTime: false });
+    items.push({ is: 'message', key, message, isStart, hasTime: false });
   }
   return items.map((item, index) => {
     if (item.is !== 'message') return item;
     const next = items[index + 1];
     const isEnd = next?.is !== 'message' || next.isStart;
-    return { ...item, isEnd, hasTime: isEnd || item.message.id === null || item.message.state !== next.message.state };
+    return { ...item, hasTime: isEnd || item.message.id === null || item.message.state !== next.message.state };
   });
 }
 
