@@ -1,6 +1,6 @@
 // An open conversation with its header, messages and editor.
 import { t } from '#client/device/texts.ts';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { shownName } from '#shared/rules/letters.ts';
@@ -73,6 +73,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           peer={peer}
           name={name}
           messages={messages}
+          beginning={<Beginning {...header} />}
           shown={shown}
           firstNewId={firstNewId}
           onSelect={(message, anchor) => setSelected({ message, anchor })}
@@ -81,7 +82,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
         />
       ) : (
         <div className="conversation-empty">
-          <EmptyConversation {...header} conversation={conversation} />
+          <EmptyConversation header={header} conversation={conversation} />
         </div>
       )}
       <SpokenArrivals messages={conversation.isFetching ? undefined : conversation.data} nameOf={() => name} />
@@ -139,24 +140,51 @@ function useHeader(peer: string) {
   };
 }
 
-interface EmptyConversationProps extends ReturnType<typeof useHeader> {
+type Header = ReturnType<typeof useHeader>;
+
+/** Leads to the profile, as the header does. */
+function Beginning(header: Header) {
+  if (header.isGone || !header.profile) return null;
+  return (
+    <Link
+      to="/profile/$profileId"
+      params={{ profileId: header.peer }}
+      className="conversation-beginning"
+      aria-hidden="true"
+      tabIndex={-1}
+    >
+      <Introduction {...header} />
+    </Link>
+  );
+}
+
+/** The other member's face and the beginning of what they say about themselves. */
+const Introduction = ({ peer, fullName, of, profile }: Header) => (
+  <>
+    <Avatar of={of} name={fullName} profileId={peer} sizes="96px" isFirst />
+    {profile?.description && (
+      <p className="conversation-words" dir="auto">
+        {profile.description}
+      </p>
+    )}
+  </>
+);
+
+interface EmptyConversationProps {
+  readonly header: Header;
   readonly conversation: ReturnType<typeof useConversation>;
 }
 
-function EmptyConversation({ peer, name, fullName, of, isGone, isLoading, profile, conversation }: EmptyConversationProps) {
+function EmptyConversation({ header, conversation }: EmptyConversationProps) {
+  const { name, isGone, isLoading } = header;
   const { data, error, refetch } = conversation;
   if (isGone) return <EmptyState icon={ChatIcon} text={t(goneText)} />;
   // The face would move if the words came after it.
   if (data !== undefined && !isLoading)
     return (
       <EmptyState text={t('You and {name} haven’t written to each other yet.', { name })}>
-        <Avatar of={of} name={fullName} profileId={peer} sizes="96px" isFirst />
-        {/* The first message can be about these words. */}
-        {profile?.description && (
-          <p className="conversation-words" dir="auto">
-            {profile.description}
-          </p>
-        )}
+        {/* The first message can be about the words. */}
+        <Introduction {...header} />
       </EmptyState>
     );
   return <QueryState error={error} refetch={refetch} offlineText={t(offlineText)} skeleton={<LogSkeleton />} />;

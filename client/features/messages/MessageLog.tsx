@@ -1,7 +1,7 @@
 // Shows a conversation's messages, with separators for days and new messages.
 import { t } from '#client/device/texts.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -23,6 +23,8 @@ export interface MessageLogProps {
   readonly name: string;
   /** The messages from the server, newest first. */
   readonly messages: readonly Message[];
+  /** Stands above the first message. */
+  readonly beginning: ReactNode;
   /** The messages with undelivered writes applied, oldest first. */
   readonly shown: readonly ShownMessage[];
   readonly firstNewId: string | null;
@@ -86,7 +88,7 @@ export function MessageLog(props: MessageLogProps) {
     <div className="log-frame">
       <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label={t('Messages')}>
         <div>
-          {older.state !== 'none' && <LoadOlder older={older} />}
+          {older.state === 'none' ? props.beginning : <LoadOlder older={older} />}
           <div role="log" aria-label={t('Messages with {name}', { name })} aria-live="off">
             <ol
               className="log"
