@@ -145,7 +145,7 @@ test('name, age, distance and time are in one line above the text, and the edito
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
   expect((await heard.locator('.bubble').boundingBox())?.y).toBeGreaterThan(Math.max(...middles));
   expect(await heard.locator('.bubble time').count()).toBe(0);
-  await adas.page.getByText(/^This reaches your area, about (69 mi|111 km) across, and those around it\.$/).waitFor();
+  await adas.page.getByText(/^Seen in and around your area, about (69 mi|111 km) across\.$/).waitFor();
 });
 
 test('a broadcast can be deleted for oneself, and unsent for everyone', async () => {

@@ -20,7 +20,7 @@ export function BroadcastEditor() {
         <Notice isStatic>{t('You’re hidden on the map. If you post here, others will see that you’re in this area.')}</Notice>
       )}
       <p className="broadcast-reach small soft">
-        {t('This reaches your area, about {distance} across, and those around it.', { distance })}
+        {t('Seen in and around your area, about {distance} across.', { distance })}
       </p>
       <MessageEditor draftName="broadcast" label={t('Message to your area')} placeholder={t('Message your area')} send={send} />
     </div>

@@ -1,4 +1,4 @@
-// Shows a broadcast as a card: its sender, distance and time in one line, its content, and links to the sender's profile and chat.
+// Shows a broadcast: its sender, distance and time in one line, its content, and links to the sender's profile and chat.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/formats/measures.ts';
