@@ -62,6 +62,17 @@ test.each([phone, desktop])(
   },
 );
 
+test('a conversation begins with the face and the words of the member, above the first day, and leads to the profile', async () => {
+  await open(conversation, phone);
+  const beginning = page.locator('.conversation-beginning');
+  await beginning.locator('.conversation-words').waitFor();
+  expect(await widthOf(beginning.locator('.avatar'))).toBe(64);
+  const [{ y = 0, height = 0 }, day] = [(await beginning.boundingBox()) ?? {}, await page.locator('.log-separator').boundingBox()];
+  expect(day?.y).toBeGreaterThanOrEqual(y + height);
+  await beginning.click();
+  await page.waitForURL(/\/profile\/[\da-f-]{36}$/);
+});
+
 test('a reaction makes no bubble wider, and begins where the text does', async () => {
   await open(conversation, desktop);
   const bubble = page.locator('.message-other .bubble', { hasText: 'I killed mine' });
@@ -204,7 +215,7 @@ const traitsOf = (): Promise<{ label: string | null; count: number; lines: numbe
     }),
   );
 
-test('the notifications of a day share a card, and a sentence with short names fits in one line', async () => {
+test('the notifications of a day follow each other, and a sentence with short names fits in one line', async () => {
   await open('/notifications', phone);
   // How many notifications are of today and of yesterday depends on the time of day.
   const several = page.locator('.notification-day', { has: page.locator('li.notification + li.notification') });
@@ -233,6 +244,21 @@ test('the notifications of a day share a card, and a sentence with short names f
     .getByRole('button', { name: /^Delete: / })
     .boundingBox();
   expect([bin?.width, bin?.height]).toEqual([44, 44]);
+});
+
+test('on a phone, faces of notifications and of broadcasts begin at the edge, and the tabs of likes end where the tiles do', async () => {
+  for (const [path, faces] of [
+    ['/notifications', '.notification-face'],
+    ['/chat/broadcast', '.broadcast .avatar'],
+  ] as const) {
+    await open(path, phone);
+    await page.locator(faces).nth(2).waitFor();
+    expect([path, await leftsOf(page.locator(faces))]).toEqual([path, [16]]);
+    await page.context().close();
+  }
+  await open('/likes/profilelikedyou', phone);
+  await page.locator('.likes-tiles .tile').nth(2).waitFor();
+  expect(await edgesOf(page.locator('.likes-tabs > .tab'))).toEqual(await edgesOf(page.locator('.likes-tiles')));
 });
 
 test('attributes take one line, none of them is cut off, and the last chip counts those left out', async () => {

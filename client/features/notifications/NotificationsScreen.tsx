@@ -112,23 +112,21 @@ interface DayProps {
 const Day = ({ day: { title, isEarlier, groups }, onOpen, onRemove }: DayProps) => (
   <section className="notification-day" aria-label={title}>
     <h2>{title}</h2>
-    <div className="notification-card">
-      {groups.map(({ key, kind, items }) => (
-        // Several groups have the same name, so they are no landmarks.
-        <div key={key} role="group" aria-label={t(groupTitles[kind])}>
-          <ul className="notifications">
-            {items.map((one) => (
-              <NotificationRow
-                key={one.id}
-                notification={one}
-                isEarlier={isEarlier}
-                onOpen={() => onOpen(one)}
-                onRemove={() => onRemove(one)}
-              />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    {groups.map(({ key, kind, items }) => (
+      // Several groups have the same name, so they are no landmarks.
+      <div key={key} role="group" aria-label={t(groupTitles[kind])}>
+        <ul className="notifications">
+          {items.map((one) => (
+            <NotificationRow
+              key={one.id}
+              notification={one}
+              isEarlier={isEarlier}
+              onOpen={() => onOpen(one)}
+              onRemove={() => onRemove(one)}
+            />
+          ))}
+        </ul>
+      </div>
+    ))}
   </section>
 );

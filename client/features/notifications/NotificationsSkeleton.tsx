@@ -11,19 +11,17 @@ export function NotificationsSkeleton() {
       {days.map((count, day) => (
         <div key={day} className="notification-day">
           <span className="skeleton notification-day-skeleton" />
-          <div className="notification-card">
-            {Array.from({ length: count }, (_, index) => (
-              <div key={index} className="notification">
-                <span className="notification-link">
-                  <span className="skeleton notification-face" />
-                  <span className="notification-text">
-                    <Skeleton />
-                    <Skeleton />
-                  </span>
+          {Array.from({ length: count }, (_, index) => (
+            <div key={index} className="notification">
+              <span className="notification-link">
+                <span className="skeleton notification-face" />
+                <span className="notification-text">
+                  <Skeleton />
+                  <Skeleton />
                 </span>
-              </div>
-            ))}
-          </div>
+              </span>
+            </div>
+          ))}
         </div>
       ))}
     </div>
