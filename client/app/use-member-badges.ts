@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { peerIdOf } from '#shared/rules/notification-paths.ts';
 import { useStore } from '#client/device/store.ts';
+import { useNewLikes } from '#client/features/likes/use-new-likes.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
 import { useChatWrites, useConversations } from '#client/features/messages/messages.queries.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
@@ -9,7 +10,6 @@ import { useNotifications } from '#client/features/notifications/notifications.q
 import { reachability } from '#client/net/reachability.ts';
 import { setBadges } from '#client/ui/badges.ts';
 import { updateTray } from './device-tray.ts';
-import { useNewLikeCount } from './use-new-like-count.ts';
 
 export function useMemberBadges(): void {
   const { data: conversations } = useConversations();
@@ -20,7 +20,7 @@ export function useMemberBadges(): void {
   const unmuted = conversations?.filter(({ profile }) => isUnmuted(profile.profileId));
   const chats = unreadTotal(unmuted ?? [], writes);
   const notifications = shown?.filter(({ url }) => isUnmuted(peerIdOf(url))).length ?? 0;
-  const likes = useNewLikeCount();
+  const likes = useNewLikes().fresh?.length ?? 0;
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
   // An outdated list would close push notifications that are newer. Without a connection, it is the device's own.

@@ -249,9 +249,14 @@ test('the bar counts new likes and unread messages as they arrive, until they ar
   await likes.click();
   await heading('Liked You').waitFor();
   await likes.getByText('1 new like', { exact: true }).waitFor({ state: 'detached' });
+  const tile = page.getByRole('main').getByRole('link', { name: 'Boris' });
+  await tile.getByText('New', { exact: true }).waitFor();
   await openHome();
   await chats.getByText('1 unread message', { exact: true }).waitFor({ state: 'attached' });
   expect(await likes.getByText('new like').count()).toBe(0);
+  await likes.click();
+  await tile.waitFor();
+  expect(await tile.getByText('New', { exact: true }).count()).toBe(0);
 });
 
 test('a server error after an action shows in the header for ten seconds without layout shift', async () => {

@@ -1,7 +1,9 @@
 // Members who like you and members you like (/likes/profilelikedyou, /likes/youlikedprofile), 20 at a time.
 import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
+import { newestSeenLikeMs } from '#client/device/newest-seen-like.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
@@ -46,6 +48,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
     shownLikes(other, useNewestLikes(other, query.data !== undefined), writes).likes.map(({ profile }) => profile.profileId),
   );
   const online = useOnlineOf(likes);
+  const isNew = useIsNew(list, query.data?.pages[0]);
   return (
     <LikesFrame {...lists[list]} query={query}>
       {[
@@ -64,7 +67,12 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               placeholder={like.profile.picPlaceholders?.[0]}
               isOnline={online.has(like.profile.profileId)}
               isFirst={index < 6}
-              corner={back.has(like.profile.profileId) && <LikedMark />}
+              corner={
+                <>
+                  {isNew(like) && <span className="badge liked-new">{t('likes|New')}</span>}
+                  {back.has(like.profile.profileId) && <LikedMark />}
+                </>
+              }
             >
               <LikeDate of={like} />
               {back.has(like.profile.profileId) && <span className="visually-hidden">. {t('You like each other')}</span>}
@@ -74,6 +82,17 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
       ]}
     </LikesFrame>
   );
+}
+
+/** Marks received likes as seen. Says which ones came since the member last saw them, until the member leaves. */
+function useIsNew(list: LikesList, newest: readonly ProfileLikeListed[] | undefined): (like: ProfileLikeListed) => boolean {
+  const [seenMs] = useState(newestSeenLikeMs.get());
+  const isReceived = list === 'profilelikedyou';
+  const newestMs = newest && (newest[0]?.tsCreated ?? 0);
+  useEffect(() => {
+    if (isReceived && newestMs !== undefined) newestSeenLikeMs.set(newestMs);
+  }, [isReceived, newestMs]);
+  return ({ tsCreated }) => isReceived && seenMs !== null && tsCreated > seenMs;
 }
 
 /** The newest likes of a list, and those that were loaded with it before. They are requested once `isNext` is true. */

@@ -26,5 +26,5 @@ export function useNewLikes() {
   const fresh =
     newest &&
     shownLikes('profilelikedyou', newest, entries).likes.filter(({ tsCreated }) => seenMs !== undefined && tsCreated > seenMs);
-  return { newestMs, fresh, error, refetch };
+  return { fresh, error, refetch };
 }
