@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import { dateText } from '#shared/formats/times.ts';
-import { locale } from '#client/device/locale.ts';
 import { Person } from '#client/people/Person.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { useCurrentDay } from '#client/ui/current-day.ts';
+import { listTime } from '#client/ui/day-times.ts';
 import { NoteFields } from './NoteFields.tsx';
 import type { ShownNote } from './shown-notes.ts';
 import { TagList } from './TagList.tsx';
@@ -31,7 +31,7 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
   return (
     <Link to="/profile/$profileId" params={{ profileId: note.aboutProfileId }} className="card note-row">
       <span className="person">
-        <Person profileId={note.aboutProfileId} name={profile.profileName} of={profile} line={dateOrState(note)} />
+        <Person profileId={note.aboutProfileId} name={profile.profileName} of={profile} line={useTimeOrState(note)} />
       </span>
       {note.bodyText !== '' && (
         <span className="note-text note-row-text" dir="auto">
@@ -49,7 +49,7 @@ function DeletedMemberNote({ note }: { readonly note: ShownNote }) {
     <section className="card note-row">
       <div>
         <h2>{t('A member who is no longer here')}</h2>
-        <p className="soft small">{dateOrState(note)}</p>
+        <p className="soft small">{useTimeOrState(note)}</p>
       </div>
       {isEditing ? (
         <DeletedMemberFields aboutProfileId={note.aboutProfileId} />
@@ -72,7 +72,8 @@ function DeletedMemberFields({ aboutProfileId }: { readonly aboutProfileId: stri
   return <NoteFields note={useNote(aboutProfileId)} />;
 }
 
-function dateOrState({ state, changedMs }: ShownNote): string {
-  if (state === 'stored') return dateText(changedMs, locale());
+function useTimeOrState({ state, changedMs }: ShownNote): string {
+  const today = useCurrentDay();
+  if (state === 'stored') return listTime(changedMs, today);
   return state === 'failed' ? t('Not saved') : t('Waiting to be saved');
 }
