@@ -248,8 +248,8 @@ test('the notifications of a day follow each other, and a sentence with short na
 
 test('on a phone, faces of notifications and of broadcasts begin at the edge, and the tabs of likes end where the tiles do', async () => {
   for (const [path, faces] of [
-    ['/notifications', '.notification-face'],
-    ['/chat/broadcast', '.broadcast .avatar'],
+    ['/notifications', 'li.notification .notification-face'],
+    ['/chat/broadcast', 'li.broadcast .avatar'],
   ] as const) {
     await open(path, phone);
     await page.locator(faces).nth(2).waitFor();
