@@ -48,7 +48,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
     shownLikes(other, useNewestLikes(other, query.data !== undefined), writes).likes.map(({ profile }) => profile.profileId),
   );
   const online = useOnlineOf(likes);
-  const isNew = useIsNew(list, query.data?.pages[0]);
+  const seenMs = useSeenMs(list === 'profilelikedyou' ? query.data?.pages[0] : undefined);
   return (
     <LikesFrame {...lists[list]} query={query}>
       {[
@@ -67,14 +67,9 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               placeholder={like.profile.picPlaceholders?.[0]}
               isOnline={online.has(like.profile.profileId)}
               isFirst={index < 6}
-              corner={
-                <>
-                  {isNew(like) && <span className="badge liked-new">{t('likes|New')}</span>}
-                  {back.has(like.profile.profileId) && <LikedMark />}
-                </>
-              }
+              corner={back.has(like.profile.profileId) && <LikedMark />}
             >
-              <LikeDate of={like} />
+              {like.tsCreated > seenMs ? <span className="badge">{t('likes|New')}</span> : <LikeDate of={like} />}
               {back.has(like.profile.profileId) && <span className="visually-hidden">. {t('You like each other')}</span>}
             </PersonTile>
           </li>
@@ -84,15 +79,14 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   );
 }
 
-/** Marks received likes as seen. Says which ones came since the member last saw them, until the member leaves. */
-function useIsNew(list: LikesList, newest: readonly ProfileLikeListed[] | undefined): (like: ProfileLikeListed) => boolean {
+/** Marks received likes as seen. Returns the time of the newest one that was seen before the member came. */
+function useSeenMs(received: readonly ProfileLikeListed[] | undefined): number {
   const [seenMs] = useState(newestSeenLikeMs.get());
-  const isReceived = list === 'profilelikedyou';
-  const newestMs = newest && (newest[0]?.tsCreated ?? 0);
+  const newestMs = received?.[0]?.tsCreated;
   useEffect(() => {
-    if (isReceived && newestMs !== undefined) newestSeenLikeMs.set(newestMs);
-  }, [isReceived, newestMs]);
-  return ({ tsCreated }) => isReceived && seenMs !== null && tsCreated > seenMs;
+    if (newestMs !== undefined) newestSeenLikeMs.set(newestMs);
+  }, [newestMs]);
+  return (received && seenMs) ?? Infinity;
 }
 
 /** The newest likes of a list, and those that were loaded with it before. They are requested once `isNext` is true. */

@@ -19,9 +19,7 @@ export function BroadcastEditor() {
       {isHidden && (
         <Notice isStatic>{t('You’re hidden on the map. If you post here, others will see that you’re in this area.')}</Notice>
       )}
-      <p className="broadcast-reach small soft">
-        {t('Seen in and around your area, about {distance} across.', { distance })}
-      </p>
+      <p className="broadcast-reach small soft">{t('Seen in and around your area, about {distance} across.', { distance })}</p>
       <MessageEditor draftName="broadcast" label={t('Message to your area')} placeholder={t('Message your area')} send={send} />
     </div>
   );

@@ -32,7 +32,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
   const open = (anchor: Element): void => onSelect(message, anchor);
   const gestures = useMessageGestures({ onReply: null, onMenu: open });
   return (
-    <li className={`broadcast broadcast-${state}`} data-key={key} tabIndex={-1} {...gestures}>
+    <li className={`broadcast broadcast-${state}${isOwn ? ' broadcast-own' : ''}`} data-key={key} tabIndex={-1} {...gestures}>
       <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-avatar" tabIndex={-1} aria-hidden="true">
         <Avatar of={sender} name={name} profileId={profileId} sizes="44px" />
       </Link>

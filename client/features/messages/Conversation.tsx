@@ -1,6 +1,6 @@
 // An open conversation with its header, messages and editor.
 import { t } from '#client/device/texts.ts';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { shownName } from '#shared/rules/letters.ts';
@@ -73,7 +73,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           peer={peer}
           name={name}
           messages={messages}
-          beginning={<Beginning {...header} />}
+          beginning={header.profile && <Introduction header={header} />}
           shown={shown}
           firstNewId={firstNewId}
           onSelect={(message, anchor) => setSelected({ message, anchor })}
@@ -142,32 +142,17 @@ function useHeader(peer: string) {
 
 type Header = ReturnType<typeof useHeader>;
 
-/** Leads to the profile, as the header does. */
-function Beginning(header: Header) {
-  if (header.isGone || !header.profile) return null;
-  return (
-    <Link
-      to="/profile/$profileId"
-      params={{ profileId: header.peer }}
-      className="conversation-beginning"
-      aria-hidden="true"
-      tabIndex={-1}
-    >
-      <Introduction {...header} />
-    </Link>
-  );
-}
-
-/** The other member's face and the beginning of what they say about themselves. */
-const Introduction = ({ peer, fullName, of, profile }: Header) => (
-  <>
-    <Avatar of={of} name={fullName} profileId={peer} sizes="96px" isFirst />
-    {profile?.description && (
-      <p className="conversation-words" dir="auto">
-        {profile.description}
-      </p>
+/** The other member's face and the beginning of what they say about themselves. The first message can be about these words. */
+const Introduction = ({ header, text }: { readonly header: Header; readonly text?: string }) => (
+  <div className="empty">
+    <Avatar of={header.of} name={header.fullName} profileId={header.peer} sizes="96px" isFirst />
+    {text && <p>{text}</p>}
+    {header.profile?.description && (
+      <span className="conversation-words" dir="auto">
+        {header.profile.description}
+      </span>
     )}
-  </>
+  </div>
 );
 
 interface EmptyConversationProps {
@@ -181,11 +166,6 @@ function EmptyConversation({ header, conversation }: EmptyConversationProps) {
   if (isGone) return <EmptyState icon={ChatIcon} text={t(goneText)} />;
   // The face would move if the words came after it.
   if (data !== undefined && !isLoading)
-    return (
-      <EmptyState text={t('You and {name} haven’t written to each other yet.', { name })}>
-        {/* The first message can be about the words. */}
-        <Introduction {...header} />
-      </EmptyState>
-    );
+    return <Introduction header={header} text={t('You and {name} haven’t written to each other yet.', { name })} />;
   return <QueryState error={error} refetch={refetch} offlineText={t(offlineText)} skeleton={<LogSkeleton />} />;
 }

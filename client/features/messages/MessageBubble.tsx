@@ -40,12 +40,7 @@ function Bubble(props: MessageBubbleProps) {
     onReply: canReply ? () => onReply(message) : null,
     onMenu: (anchor) => props.onSelect(message, anchor),
   });
-  const classes = [
-    'message',
-    isOwn ? 'message-own' : 'message-other',
-    isStart && 'message-start',
-    isLinked && 'message-linked',
-  ];
+  const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...gestures}>
       <MessageContent
