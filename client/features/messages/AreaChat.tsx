@@ -134,7 +134,9 @@ export function AreaSkeleton() {
       <LoadingText />
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="broadcast">
-          <span className="skeleton broadcast-avatar-skeleton" />
+          <span className="broadcast-avatar">
+            <span className="skeleton avatar" />
+          </span>
           <Skeleton />
           <span className="skeleton bubble-skeleton" />
         </div>
