@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { lowestContrast } from './support/contrast.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -101,18 +102,19 @@ test('the button at the end of a page keeps the focus until it is pressed; then 
   await visitor.leave();
 });
 
-test('a page that fails is not requested again until the member asks for it', async () => {
+test('a page that fails is not requested again until the member asks for it, even if the list is refetched', async () => {
   const visitor = await openPerson();
   const { page } = visitor;
   let isRefused = true;
   const refusal = { statusCode: 409, error: 'Conflict', message: 'Not now.' };
-  let attempts = 0;
-  await page.route('**/api/profile-briefs/nearest?*', (route) => {
+  let [lists, attempts] = [0, 0];
+  await page.clock.install();
+  await page.route('**/api/profile-briefs/nearest?*', async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('page')) * pageSize;
     if (from > 0) attempts += 1;
-    return from > 0 && isRefused
-      ? route.fulfill({ status: 409, json: refusal })
-      : route.fulfill({ json: members.slice(from, from + pageSize) });
+    if (from > 0 && isRefused) return route.fulfill({ status: 409, json: refusal });
+    await route.fulfill({ json: members.slice(from, from + pageSize) });
+    if (from === 0) lists += 1;
   });
   await anton.open(visitor, '/search/tile');
   await page
@@ -122,6 +124,9 @@ test('a page that fails is not requested again until the member asks for it', as
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => attempts).toBe(1);
   await page.getByRole('status').filter({ hasText: 'This could not be loaded.' }).waitFor();
+  const listsBefore = lists;
+  await page.clock.fastForward(limits.tilesRefetchMs);
+  await expect.poll(() => lists).toBeGreaterThan(listsBefore);
   await page.mouse.wheel(0, -100);
   await page.mouse.wheel(0, 3_000);
   await whenEndIsSeen(page);

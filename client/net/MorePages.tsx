@@ -2,6 +2,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { ConnectionLost } from './errors.ts';
 import { loadNextPage, type Pages } from './next-page.ts';
 
 type PagedQuery = Pages & Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>;
@@ -9,13 +10,25 @@ type PagedQuery = Pages & Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchi
 export function MorePages({ query }: { readonly query: PagedQuery }) {
   /** The page is asked for, but waits for a refetch. */
   const [isWaiting, setWaiting] = useState(false);
+  /** The parameters of the pages after which the server refused the next one. A refetch of these pages keeps them as they are. */
+  const [refusedAfter, setRefusedAfter] = useState<readonly unknown[]>();
   const load = (): void => {
     setWaiting(true);
-    void loadNextPage(query).finally(() => setWaiting(false));
+    setRefusedAfter(undefined);
+    void loadNextPage(query)
+      .then(({ isFetchNextPageError, error, data }) => {
+        if (isFetchNextPageError && !(error instanceof ConnectionLost)) setRefusedAfter(data?.pageParams);
+      })
+      .finally(() => setWaiting(false));
   };
+  const isRefused = refusedAfter !== undefined && refusedAfter === query.data?.pageParams;
   return (
     query.hasNextPage && (
-      <LoadMore isLoading={query.isFetchingNextPage || isWaiting} isFailed={query.isFetchNextPageError} onMore={load} />
+      <LoadMore
+        isLoading={query.isFetchingNextPage || isWaiting}
+        isFailed={query.isFetchNextPageError || isRefused}
+        onMore={load}
+      />
     )
   );
 }
