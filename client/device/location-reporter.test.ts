@@ -117,6 +117,19 @@ describe('a marker placed by hand', () => {
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
+  test('is reported if the page is left after it was moved while an earlier place was being stored', async () => {
+    const { reporter, sent, storeFor } = setUpReporter({});
+    storeFor(700);
+    reporter.start();
+    reporter.placeAt(park);
+    await vi.advanceTimersByTimeAsync(1_200);
+    reporter.placeAt(cafe);
+    await vi.advanceTimersByTimeAsync(750);
+    expect(sent.map(({ point }) => point)).toEqual([park]);
+    reporter.leave();
+    expect(sent.map(({ point }) => point)).toEqual([park, cafe]);
+  });
+
   test('is reported when the page is left, at the place where another tab put it meanwhile', async () => {
     const { reporter, sent, storeFor } = setUpReporter({});
     storeFor(700);

@@ -70,8 +70,9 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   /** The text of the failure since the last fix. */
   let failure: string | null = null;
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
-  /** True from a change until it is sent. */
-  let isUnsent = false;
+  /** The number of changes, and of those that were sent. */
+  let changes = 0;
+  let sentChanges = 0;
   /** The location with which the app would start now. Null without one. */
   let kept = own.get().isReal ? own.get() : null;
   /** The next fix is reported even if it equals the last one. */
@@ -89,7 +90,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   }
 
   function reportChangeIn(delayMs: number): void {
-    isUnsent = true;
+    changes += 1;
     reportIn(delayMs);
   }
 
@@ -109,13 +110,13 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
       return;
     }
     isSending = true;
-    const location = own.get();
+    const [location, known] = [own.get(), changes];
     // Reported only once it is stored, because a reload reports the stored location, which must not be an older one.
     await Promise.race([parts.whenStored(), new Promise((resolve) => setTimeout(resolve, longestStoringMs))]);
     const report = reportOf(location, parts.isHidden());
     // A change between GPS and a place chosen by hand is reported by itself. The earlier point must then no longer be reported.
     const isChosen = isRunning && own.get().type === location.type;
-    const result = isChosen && report !== null ? await send(report) : 'offline';
+    const result = isChosen && report !== null ? await send(report, known) : 'offline';
     isSending = false;
     if (mustResend) {
       mustResend = false;
@@ -128,10 +129,11 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     else if (result !== 'offline') reportIn(result.laterMs);
   }
 
-  async function send(report: Report): Promise<ReportResult> {
-    isUnsent = false;
+  /** `known` is the number of changes that the report contains. */
+  async function send(report: Report, known: number): Promise<ReportResult> {
+    sentChanges = Math.max(sentChanges, known);
     const result = await parts.send(report);
-    isUnsent ||= result !== 'accepted';
+    if (result !== 'accepted') sentChanges = known - 1;
     return result;
   }
 
@@ -262,8 +264,8 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     leave() {
       const location = own.get();
       const isKept = kept === location || (kept?.type === 'device' && location.type === 'device');
-      const report = isRunning && isUnsent && isKept ? reportOf(location, parts.isHidden()) : null;
-      if (report !== null) void send(report);
+      const report = isRunning && sentChanges < changes && isKept ? reportOf(location, parts.isHidden()) : null;
+      if (report !== null) void send(report, changes);
     },
     adopt(stored) {
       const location = readLastLocation(stored);
