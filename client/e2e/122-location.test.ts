@@ -13,7 +13,7 @@ import { replaceGps, type Gps } from './support/gps.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, passTime, type Person } from './support/person.ts';
 import { keptEntry } from './support/kept-data.ts';
-import { whenWorkerReady } from './support/worker.ts';
+import { whenWorkerControls, whenWorkerReady } from './support/worker.ts';
 
 interface Report {
   readonly profileId: string;
@@ -230,7 +230,7 @@ test('GPS mode is restored after a reload, and an old fix is not reported', asyn
   expect(report).toMatchObject({ use: 'DEVICE_GPS', gpsLat: park.lat });
 });
 
-test('a fix reaches the server even if the page is left or hidden before its report is due', async () => {
+test('a fix reaches the server even if the page is left, while its worker is busy, or hidden before its report is due', async () => {
   const far = { lat: 35, lon: home.lon };
   const [near, distant] = [await app.member({ name: 'Ben' }), await app.member({ name: 'Cem' })];
   await reportPosition(near, app.world.clock.now(), home);
@@ -242,6 +242,8 @@ test('a fix reaches the server even if the page is left or hidden before its rep
   await expect.poll(nearest).toBe('Ben');
   await gps.fix(far.lat, far.lon);
   await expect.poll(kept).toMatchObject({ type: 'device', lat: far.lat });
+  await whenWorkerControls(person.page);
+  for (const worker of person.context.serviceWorkers()) void worker.evaluate(beBusy);
   await person.page.goto('about:blank');
   await expect.poll(nearest).toBe('Cem');
 
@@ -360,6 +362,12 @@ test('a member whose session has ended reports nothing more, and sees the login'
   await minutes(20);
   expect(reports).toHaveLength(before);
 });
+
+/** Runs in the worker, which answers nothing for this time. */
+function beBusy(): void {
+  const endMs = performance.now() + 2_000;
+  while (performance.now() < endMs);
+}
 
 /** Runs in the page. The app stores nothing until the event `encrypt`. */
 function holdEncryption(): void {

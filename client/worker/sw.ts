@@ -30,7 +30,19 @@ const precache = createPrecache(
   () => self.registration.installing !== null || self.registration.waiting !== null,
 );
 
-self.addEventListener('install', (event) => event.waitUntil(precache.install()));
+/** Some browsers let a worker name requests that pass it by. */
+type Installing = ExtendableEvent & { readonly addRoutes?: (routes: readonly object[]) => Promise<void> };
+
+/** Chromium loses the last write of a page that is left, if it still waits for the worker. The worker answers none of them anyway. */
+const writes = ['POST', 'PUT', 'DELETE'].map((requestMethod) => ({
+  condition: { urlPattern: { pathname: '/api/*' }, requestMethod },
+  source: 'network',
+}));
+
+self.addEventListener('install', (event: Installing) => {
+  const isRouted = event.addRoutes?.(writes).catch(() => undefined);
+  event.waitUntil(Promise.all([precache.install(), isRouted]));
+});
 
 self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
 
