@@ -1,10 +1,11 @@
 // Skeletons have the places and sizes of what follows them, answers are within reach, and wide screens have no holes.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openIn, settle, type State, type Viewport } from '#scripts/screens/states.ts';
-import { openDemo, desktop, phone } from './support/demo.ts';
+import { settle, type State, type Viewport } from '#scripts/screens/states.ts';
+import { openDemo, desktop, pagesOf, phone } from './support/demo.ts';
 
 const demo = openDemo(1);
+const newPage = pagesOf(demo);
 
 interface Box {
   readonly left: number;
@@ -14,11 +15,10 @@ interface Box {
 }
 
 async function openOn<T>(viewport: Viewport, state: State, path: string, read: (page: Page) => Promise<T>): Promise<T> {
-  const context = await openIn(demo.browser, state, viewport, demo.server, 0);
-  const page = await context.newPage();
+  const page = await newPage(state, viewport);
   await page.goto(demo.server.origin + demo.server.addressOf(path));
   const result = await read(page);
-  await context.close();
+  await page.close();
   return result;
 }
 
@@ -69,8 +69,7 @@ test.each([phone, desktop])('on a $name, places for pictures stand where the ske
 
 test('on a phone the answers to the longest text are above the bar', async () => {
   const text = 'I have lived within ten minutes of the same canal for twenty years. '.repeat(12);
-  const context = await openIn(demo.browser, 'filled', phone, demo.server, 0);
-  const page = await context.newPage();
+  const page = await newPage('filled', phone);
   await page.route('**/api/games/gptbuster/round', (route) =>
     route.fulfill({ json: { round: { id: '00000000-0000-4000-8000-000000000001', text } } }),
   );
@@ -81,7 +80,7 @@ test('on a phone the answers to the longest text are above the bar', async () =>
     await page.locator('.bar').boundingBox(),
   ];
   expect((answer?.y ?? Infinity) + (answer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  await context.close();
+  await page.close();
 });
 
 test.each([

@@ -1,10 +1,11 @@
 // Whatever the Tab key reaches has a ring that can be seen, also on pictures.
 import { expect, test } from 'vitest';
-import { openIn, settle } from '#scripts/screens/states.ts';
-import { desktop, openDemo } from './support/demo.ts';
+import { settle } from '#scripts/screens/states.ts';
+import { desktop, openDemo, pagesOf } from './support/demo.ts';
 import { hasVisibleRing } from './support/focus-ring.ts';
 
 const demo = openDemo();
+const newPage = pagesOf(demo);
 const maxStops = 30;
 
 test.each([
@@ -20,8 +21,7 @@ test.each([
   '/games/leaderboard',
   '/settings',
 ])('every stop of the Tab key on %s has a ring that is seen', async (path) => {
-  const context = await openIn(demo.browser, 'filled', desktop, demo.server, 0);
-  const page = await context.newPage();
+  const page = await newPage('filled', desktop);
   await page.goto(demo.server.origin + demo.server.addressOf(path));
   await settle(page, 'filled');
   const unseen: string[] = [];
@@ -36,6 +36,6 @@ test.each([
     if (name === null) break;
     if (!(await hasVisibleRing(page))) unseen.push(name.trim());
   }
-  await context.close();
+  await page.close();
   expect(unseen).toEqual([]);
 });

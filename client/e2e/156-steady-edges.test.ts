@@ -2,19 +2,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
-import { openIn, type State, type Viewport } from '#scripts/screens/states.ts';
-import { desktop, openDemo, phone } from './support/demo.ts';
+import type { State, Viewport } from '#scripts/screens/states.ts';
+import { desktop, openDemo, pagesOf, phone } from './support/demo.ts';
 
 const demo = openDemo(1);
+const newPage = pagesOf(demo);
 const conversation = '/chat/personal/{profileId}';
 let page: Page;
-afterEach(() => page.context().close());
+afterEach(() => page.close());
 
 async function open(path: string, viewport: Viewport, state: State = 'filled', brand = ''): Promise<void> {
   const url = new URL(demo.server.addressOf(path), demo.server.origin);
   if (brand !== '') url.hostname = `${brand}.localhost`;
-  const context = await openIn(demo.browser, state, viewport, { ...demo.server, origin: url.origin }, 0);
-  page = await context.newPage();
+  page = await newPage(state, viewport, url);
   await page.goto(url.href);
 }
 
@@ -41,7 +41,7 @@ test.each([phone, desktop])('on a $name, a conversation has its edges and its he
   const [edges, heartEdges] = [await edgesOf(bubbles), await edgesOf(heart())];
   const send = await edgesOf(page.getByRole('button', { name: 'Send' }));
   expect(send[1]).toBe(edges[1]);
-  await page.context().close();
+  await page.close();
   await open(conversation, viewport, 'loading');
   await page.locator('.bubble-skeleton').first().waitFor();
   expect(await edgesOf(page.locator('.bubble-skeleton'))).toEqual(edges);
@@ -136,7 +136,7 @@ test.each([phone, desktop])(
     const card = () => page.locator('.game', { hasText: 'Leaderboard' });
     await card().waitFor();
     const loading = await edgesOf(card().locator('.game-leaders'));
-    await page.context().close();
+    await page.close();
     await open('/games', viewport);
     const faces = card().locator('.avatar');
     await faces.nth(2).waitFor();
@@ -159,7 +159,7 @@ test('on a phone, the words of tabs begin at the edge of the other words', async
       return range.getBoundingClientRect().left;
     });
     expect([path, Math.round(left)]).toEqual([path, 16]);
-    if (path !== '/games/leaderboard') await page.context().close();
+    if (path !== '/games/leaderboard') await page.close();
   }
 });
 
