@@ -12,17 +12,8 @@ import { useDistanceTexts } from './use-shown-distance.ts';
 import { useOnline } from './use-online.ts';
 import './faces.css';
 
-export interface FacesProps {
-  readonly of: readonly ProfileBrief[];
-  /** True to ask who is online. Otherwise the dots use the results of other screens, so that Home makes few calls. */
-  readonly asksOnline?: boolean;
-}
-
-export function Faces({ of, asksOnline = false }: FacesProps) {
-  const online = useOnline(
-    useMemo(() => of.map(({ profileId }) => profileId), [of]),
-    asksOnline,
-  );
+export function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
+  const online = useOnline(useMemo(() => of.map(({ profileId }) => profileId), [of]));
   const distanceTo = useDistanceTexts();
   return (
     <RovingList className="faces">

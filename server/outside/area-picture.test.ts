@@ -37,6 +37,13 @@ test('names are equally large in a small picture, and none is where the app writ
   expect(small).toMatch(/font-size="1[35]"/);
 });
 
+test('the name of the place where the member is stands clear of their face', () => {
+  // The face has a radius of 24 px. The name is 15 px high, and its baseline is a third of that below its middle.
+  const picture = drawn(only(place('City', 2_330, 2_600, 4)), { lat: 0.25, lon: 0.4 });
+  const y = Number(/<text x="[\d.]+" y="([\d.]+)"/.exec(picture)?.[1]);
+  expect(Math.abs(y - 5 - 120) - 15 / 2).toBeGreaterThanOrEqual(24);
+});
+
 test('names are text, whatever they contain', () => {
   expect(drawn(only(place('A<b>&c', 3_000, 2_600)))).toContain('>A&lt;b>&amp;c<');
 });

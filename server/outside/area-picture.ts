@@ -20,6 +20,8 @@ export type Area = {
 const zoom = 9;
 const tilePx = 256;
 const markRadius = 9;
+/** The app shows the member's face over the mark. Names keep clear of it. */
+const faceRadius = 24;
 /** The space for what the app writes on the lower left of the picture. No names are drawn there. */
 const caption = { width: 200, height: 44 };
 const maxNames = 14;
@@ -100,7 +102,7 @@ function labelOf({ geometry, tags, type }: EncodableFeature, right: number, down
 /** The names of the most important places, without those that would touch a larger one, the mark, the caption or the edges. */
 function namesOf(labels: readonly Label[], { width, height, colours }: Omit<Area, 'middle'>): string[] {
   const taken = [
-    boxAround(width / 2, height / 2, 2 * markRadius + 6, 2 * markRadius + 6),
+    boxAround(width / 2, height / 2, 2 * faceRadius, 2 * faceRadius),
     { left: 0, right: caption.width, top: height - caption.height, bottom: height },
   ];
   return labels
@@ -108,8 +110,8 @@ function namesOf(labels: readonly Label[], { width, height, colours }: Omit<Area
     .flatMap(({ name, rank, x, y }) => {
       const size = rank <= 6 ? 15 : 13;
       // The place of the mark is named below it, or above it where there is no room.
-      const isAtMark = Math.hypot(x - width / 2, y - height / 2) < 3 * markRadius;
-      const away = 2 * markRadius + size / 2;
+      const isAtMark = Math.hypot(x - width / 2, y - height / 2) < 1.5 * faceRadius;
+      const away = faceRadius + size / 2 + 4;
       const boxes = (isAtMark ? [height / 2 + away, height / 2 - away] : [y]).map((atY) =>
         boxAround(isAtMark ? width / 2 : x, atY, name.length * size * 0.6 + 8, size + 8),
       );

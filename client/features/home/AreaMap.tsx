@@ -1,4 +1,4 @@
-// A picture of the map around the member's published point, as a link to the map.
+// A picture of the map around the member's published point with the member's face in it, as a link to the map.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,8 @@ import { useMovedMs, usePlaceState } from '#client/features/positions/use-place-
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { reachability } from '#client/net/reachability.ts';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 
 export function AreaMap() {
   const { isLost } = useStore(reachability);
@@ -31,14 +33,16 @@ export function AreaMap() {
   const attempt = `${source}${dataUpdatedAt}`;
   const [failedAttempt, setFailedAttempt] = useState('');
   const isPlaced = usePlaceState() === 'known' && !isHidden && attempt !== failedAttempt;
+  const { profile } = useOwnProfile();
   // A picture that is there stays while the device is offline. One that is not would be drawn as a broken one.
   const [loadedSource, setLoadedSource] = useState<string | null>(null);
   return (
-    <Link ref={frame} to="/search/map" className="home-area" data-placed={isPlaced || undefined}>
+    <Link ref={frame} to="/search/map" className="home-area">
       {/* The key removes the picture when the theme changes, so that plain ground is shown until the new one is loaded. */}
       {isPlaced && source !== null && (!isLost || source === loadedSource) && (
         <img key={source} src={source} alt="" onLoad={() => setLoadedSource(source)} onError={() => setFailedAttempt(attempt)} />
       )}
+      {isPlaced && profile && <Avatar of={profile} name={profile.profilename} profileId={profile.id} sizes="40px" />}
       <span className="home-area-text">{isPlaced && !isLost ? t('Others see you here') : t('Look around')}</span>
     </Link>
   );

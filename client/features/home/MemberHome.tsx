@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { shownName } from '#shared/rules/letters.ts';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
-import { LoadingText, PageSkeleton, Skeleton } from '#client/ui/Skeleton.tsx';
+import { LoadingText, PageSkeleton, SkeletonList } from '#client/ui/Skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
@@ -95,11 +95,9 @@ function HomeSkeleton() {
 }
 
 const PeopleSkeleton = () => (
-  <div className="home-people home-people-skeleton" aria-hidden="true">
-    <Skeleton shape="title" />
-    <span className="skeleton home-faces-skeleton" />
-    <Skeleton shape="title" />
+  <div className="home-people" aria-hidden="true">
+    <SkeletonList count={8} shape="picture" className="home-near" />
     <span className="skeleton home-skeleton" />
-    <span className="skeleton home-skeleton home-area-skeleton" />
+    <span className="skeleton home-skeleton" />
   </div>
 );

@@ -1,4 +1,4 @@
-// "Near you now": a row with the faces of the nearest members. Without a position, it asks the member where they are.
+// "Near you now": a row with the pictures of the nearest members. Without a position, it asks the member where they are.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,11 +12,15 @@ import { useMovedMs, usePlaceState } from '#client/features/positions/use-place-
 import { useNearSectors } from '#client/features/nearby/use-near-sectors.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
+import { PersonTile } from '#client/people/PersonTile.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
+import { useOnline } from '#client/people/use-online.ts';
+import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { RovingList } from '#client/ui/RovingList.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { useIsServerErrorShown } from '#client/ui/server-error-shown.ts';
 import { inShownOrder } from './shown-order.ts';
@@ -60,9 +64,9 @@ export function NearNow() {
         </Link>
       </div>
       {faces !== undefined && faces.length > 0 ? (
-        <Faces of={faces} />
+        <NearTiles of={faces} />
       ) : (
-        <div className="home-faces-none" data-failed={(faces === undefined && error !== null) || undefined}>
+        <div className="home-nobody" data-failed={(faces === undefined && error !== null) || undefined}>
           {withoutFaces()}
         </div>
       )}
@@ -80,17 +84,46 @@ export function NearNow() {
         </>
       );
     if ((place === 'none' && !isPlaceUnknown) || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
-    if (error === null && fetchStatus !== 'paused') return <FacesSkeleton count={facesShown} />;
+    if (error === null && fetchStatus !== 'paused')
+      return <SkeletonList count={facesShown} shape="picture" className="home-near" />;
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
         <p className={isServerErrorShown && !isOffline ? 'said-already' : undefined}>
-          {isOffline ? t('You are offline, and this device has no list of people near you yet.') : t('This could not be loaded.')}
+          {isOffline ? t('You are offline, and this is not on your device yet.') : t('This could not be loaded.')}
         </p>
         <Button onClick={() => void tryAgain(queries)}>{t('Try again')}</Button>
       </>
     );
   }
+}
+
+function NearTiles({ of }: { readonly of: readonly ProfileBrief[] }) {
+  // The dots use the results of other screens, so that Home makes few calls.
+  const online = useOnline(
+    useMemo(() => of.map(({ profileId }) => profileId), [of]),
+    false,
+  );
+  const distanceTo = useDistanceTexts();
+  return (
+    <RovingList className="home-near">
+      {of.map((brief) => (
+        <li key={brief.profileId}>
+          <PersonTile
+            profileId={brief.profileId}
+            name={brief.profileName}
+            pictureId={brief.profilePicIds[0]}
+            of={brief}
+            isOnline={online.has(brief.profileId)}
+            isFirst
+            sizes="(min-width: 900px) 12vw, 28vw"
+          >
+            {distanceTo(brief)}
+          </PersonTile>
+        </li>
+      ))}
+    </RovingList>
+  );
 }
 
 function NoPlace() {

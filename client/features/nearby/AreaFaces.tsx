@@ -20,5 +20,5 @@ export function AreaFaces() {
   useNearSectors(faces);
   if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
   if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
-  return <Faces of={faces} asksOnline />;
+  return <Faces of={faces} />;
 }
