@@ -36,7 +36,7 @@ test('Home shows who is near, new messages, new likes and what waits, and follow
   await write(ben, anna, 'Coffee on Friday?');
   await row(page, 'Coffee on Friday?').filter({ hasText: 'Ben' }).waitFor();
   await write(cem, anna, 'Hello there');
-  await row(page, 'Cem and Ben').filter({ hasText: '2 new messages' }).waitFor();
+  await row(page, 'Cem and Ben').filter({ hasText: 'Hello there' }).waitFor();
   await like(cem, anna);
   await row(page, 'Likes you').filter({ hasText: 'Cem' }).waitFor();
 

@@ -29,9 +29,9 @@ test('the row shows the text of a single unread conversation, and opens it', () 
   });
 });
 
-test('the news of several conversations sums up names and messages, has at most three faces, and opens the list', () => {
+test('the news of several conversations sums up names, shows the newest message, has at most three faces, and opens the list', () => {
   const news = messageNews(['Ada', 'Ben', 'Cem', 'Dan'].map((name) => conversation(name, 2)));
-  expect(news).toMatchObject({ title: 'Ada and 3 more', line: '8 new messages', count: 8, to: '/chat/personal' });
+  expect(news).toMatchObject({ title: 'Ada and 3 more', line: 'From Ada', count: 8, to: '/chat/personal' });
   expect(news.faces.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cem']);
   expect(messageNews([conversation('Ada'), conversation(null)]).title).toBe('Ada and Member');
 });

@@ -36,7 +36,7 @@ export interface NewsText {
 const facesInPile = 3;
 const noNews = { faces: [], count: 0 } as const;
 
-/** The row opens a single conversation directly, and the list for several. */
+/** Shows the newest message. The row opens a single conversation directly, and the list for several. */
 export function messageNews(conversations: readonly NewConversation[]): NewsText {
   const [newest, ...others] = conversations;
   if (newest === undefined)
@@ -49,15 +49,8 @@ export function messageNews(conversations: readonly NewConversation[]): NewsText
     placeholder,
   }));
   const count = conversations.reduce((total, { unread }) => total + unread, 0);
-  if (others.length > 0)
-    return {
-      faces,
-      count,
-      title: summarized(names),
-      line: tCount(count, { one: '# new message', other: '# new messages' }),
-      to: '/chat/personal',
-    };
-  const to = { to: '/chat/personal/$profileId', params: { profileId: newest.peer } };
+  const to =
+    others.length > 0 ? { to: '/chat/personal' } : { to: '/chat/personal/$profileId', params: { profileId: newest.peer } };
   return { faces, count, title: summarized(names), line: newest.preview, ...to };
 }
 
