@@ -55,8 +55,11 @@ test('the first screen of a phone has whole faces, Register above the browser’
   await open('/');
   const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
   const main = page.getByRole('main');
-  const faces = await page.locator('.hero-look').boundingBox();
-  expect(faces?.width).toBe(await page.locator('.hero').evaluate((hero) => hero.clientWidth));
+  const [faces, header] = [await page.locator('.hero-look').boundingBox(), await page.getByRole('banner').boundingBox()];
+  expect([faces?.x, faces?.width, faces?.y]).toEqual([0, width, header?.height]);
+  // The slogan is over the lower end of the faces, where they have faded.
+  const slogan = await heading().boundingBox();
+  expect((slogan?.y ?? 0) - (faces?.y ?? 0)).toBeGreaterThan((faces?.height ?? 0) * 0.8);
   expect(await bottomOf(main.getByRole('link', { name: 'Register', exact: true }))).toBeLessThanOrEqual(withBars);
   expect(await bottomOf(main.getByRole('link', { name: 'Log in', exact: true }))).toBeLessThanOrEqual(whole);
   await page.setViewportSize(phone);
