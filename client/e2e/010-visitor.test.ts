@@ -234,7 +234,12 @@ test('Send Login Link is enabled once all three acknowledgements are ticked', as
   const send = visitor.page.getByRole('button', { name: 'Send Login Link' });
   for (const box of ['Technical', 'Age', 'Law']) {
     expect(await send.isDisabled()).toBe(true);
-    await visitor.page.getByRole('checkbox', { name: box }).check();
+    const checkbox = visitor.page.getByRole('checkbox', { name: box });
+    const ground = () => checkbox.evaluate((input) => getComputedStyle(input.closest('.choice') ?? input).backgroundColor);
+    const before = await ground();
+    await checkbox.check();
+    // The whole frame shows that it is ticked.
+    expect(await ground()).not.toBe(before);
     if (box === 'Technical') await visitor.page.getByText('Still to tick: Age and Law').waitFor();
   }
   expect(await send.isEnabled()).toBe(true);
