@@ -6,11 +6,13 @@ import './empty.css';
 
 export interface EmptyStateProps {
   readonly icon?: IconComponent;
+  /** The screen's heading, if the message is all that is on the screen. */
+  readonly title?: string;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="empty">
       {Icon && (
@@ -19,6 +21,7 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
           <Icon />
         </span>
       )}
+      {title && <h1>{title}</h1>}
       <p>{text}</p>
       {children}
     </div>
