@@ -62,6 +62,20 @@ test('a missing value is reported at its field, which gets the focus', async () 
   await expect.poll(activeName).toBe('birthdate');
 });
 
+test('the first step shows the member as others will see them, and Next stays on a phone’s first screen', async () => {
+  const page = await open(await newcomer(), '/');
+  await page.setViewportSize({ width: 390, height: 664 });
+  await step(page, 1);
+  const preview = page.locator('.own-preview');
+  await preview.getByText('Member', { exact: true }).waitFor();
+  await page.getByLabel('Public name').fill('Nora');
+  await page.getByLabel('Birthdate').fill('1990-05-17');
+  await preview.getByText(/^Nora, \d\d$/).waitFor();
+  await preview.getByText('N', { exact: true }).waitFor();
+  const bottom = await button(page, 'Next').evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual((await page.locator('.bar').boundingBox())?.y ?? 0);
+});
+
 test('steps can be skipped, gone back to and reloaded, and afterwards Home greets the member', async () => {
   const page = await open(await newcomer(), '/');
   await tellName(page);

@@ -1,6 +1,6 @@
 // The form for the two fields that a profile needs: public name and birthdate.
 import { t } from '#client/device/texts.ts';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { problems } from '#shared/contract/problems.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { isAdult } from '#shared/rules/age.ts';
@@ -16,9 +16,11 @@ interface NameAndBirthdateProps {
   /** The button's label. */
   readonly action: string;
   readonly onSaved: () => void;
+  /** Shown below the button: how others will see what is typed. */
+  readonly preview?: (name: string, birthdate: string) => ReactNode;
 }
 
-export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateProps) {
+export function NameAndBirthdate({ profile, action, onSaved, preview }: NameAndBirthdateProps) {
   const [name, setName] = useState(profile.profilename);
   const [birthdate, setBirthdate] = useState(profile.birthdate ?? '');
   const [isChecked, setChecked] = useState(false);
@@ -59,6 +61,7 @@ export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateP
       <Button type="submit" look="main" isWide disabled={changing.isPending}>
         {action}
       </Button>
+      {preview?.(name.trim(), birthdate)}
     </form>
   );
 }

@@ -3,11 +3,12 @@ import { t } from '#client/device/texts.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { ageOn } from '#shared/rules/age.ts';
 import { shownName } from '#shared/rules/letters.ts';
 import { NameAndBirthdate } from '#client/people/NameAndBirthdate.tsx';
+import { Person } from '#client/people/Person.tsx';
 import { FirstPicture } from '#client/features/profiles/FirstPicture.tsx';
 import { Greeting } from '#client/ui/Greeting.tsx';
-import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { FirstPlace } from './FirstPlace.tsx';
 import { isFirstStep, progressText, type FirstStep } from './first-steps.ts';
 import './first-steps.css';
@@ -42,12 +43,27 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
       </div>
       {step === 'name' && (
         <>
-          <p>
+          <p className="soft">
             {profile.profilename === '' && `${t('Your profile has no name yet, so nobody can find you.')} `}
             {t('You can change all of this later.')}
           </p>
-          <NameAndBirthdate profile={profile} action={t('Next')} onSaved={() => goTo('picture')} />
-          <DevelopmentBanner />
+          <NameAndBirthdate
+            profile={profile}
+            action={t('Next')}
+            onSaved={() => goTo('picture')}
+            // Hidden from screen readers, which have just read what was typed.
+            preview={(typed, birthdate) => (
+              <div className="card own-preview" aria-hidden="true">
+                <Person
+                  profileId={profile.id}
+                  name={typed}
+                  of={profile}
+                  age={ageNow(birthdate)}
+                  line={t('This is how others see you.')}
+                />
+              </div>
+            )}
+          />
         </>
       )}
       {step === 'picture' && <FirstPicture onDone={() => goTo('place')} />}
@@ -55,6 +71,8 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
     </div>
   );
 }
+
+const ageNow = (birthdate: string): number | undefined => ageOn(birthdate, Date.now()) ?? undefined;
 
 /** Moves the focus to the heading of each later step, as on each new screen. */
 function useHeadingFocus(step: FirstStep) {
