@@ -1,10 +1,10 @@
-// The built-in base map without streets: land, borders and names, towns, and a glow over populated areas.
+// The built-in base map without streets: land, borders, names and towns.
 import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
 import type { CreateBase } from './base-layers.ts';
 import { createBaseStyles } from './base-style.ts';
-import { createGlowPainter } from './glow.ts';
+import { createGroundPainter } from './ground.ts';
 import { loadingBy } from './tile-loader.ts';
 
 /**
@@ -22,14 +22,14 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
     tileSize: 512,
     ...loadingBy(fetchTile),
   });
-  const paintGlow = createGlowPainter(source);
+  const paintGround = createGroundPainter(source);
   const styles = createBaseStyles(colours);
   const options = { source, updateWhileAnimating: true, updateWhileInteracting: true };
-  // All show the same tiles. Towns and their glow are above the land.
-  const land = new VectorTileLayer({ ...options, background: colours.land, style: styles.land });
+  // All show the same tiles. Towns are above the land.
+  const land = new VectorTileLayer({ ...options, background: colours.town, style: styles.land });
   const details = new VectorTileLayer({ ...options, declutter: true, style: styles.details });
   const names = new VectorTileLayer({ ...options, declutter: true, renderMode: 'vector', style: styles.names });
-  // Most views show land, so the background has the colour of land until the tiles of the first view are loaded.
+  // Most members are in a town, so the background has the colour of towns until the tiles of the first view are loaded.
   let hasTiles = false;
   let loading = 0;
   source.on('tileloadstart', () => void (loading += 1));
@@ -43,7 +43,7 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
     if (!(context instanceof CanvasRenderingContext2D) || !frameState) return;
     context.save();
     context.setTransform(new DOMMatrix(inversePixelTransform));
-    paintGlow(context, frameState, colours);
+    paintGround(context, frameState, colours);
     context.restore();
   });
 
@@ -51,7 +51,7 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
     layers: [land, details, names],
     setColours(nextColours) {
       colours = nextColours;
-      land.setBackground(hasTiles ? colours.water : colours.land);
+      land.setBackground(hasTiles ? colours.water : colours.town);
       const next = createBaseStyles(colours);
       land.setStyle(next.land);
       details.setStyle(next.details);

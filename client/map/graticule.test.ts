@@ -1,6 +1,7 @@
-// The marks where lines of latitude and longitude cross: at round degrees, with room between them at each zoom, and not beyond the view.
+// The lines of latitude and longitude: at round degrees, with room between them at each zoom, and from edge to edge of the view.
 import { expect, test } from 'vitest';
-import { graticule } from './graticule.ts';
+import { mapColours } from '#shared/rules/map-colours.ts';
+import { graticule, paintGraticule } from './graticule.ts';
 import { resolutionAtZoom0, toMercator, toPoint } from './map-geometry.ts';
 
 const size = [390, 560];
@@ -39,4 +40,17 @@ test('no line is outside of the view', () => {
   const { xs, ys } = graticule(viewAt(33.45, -112.07, 13), size);
   expect(xs.every((x) => x >= 0 && x <= 390)).toBe(true);
   expect(ys.every((y) => y >= -0.5 && y <= 560.5)).toBe(true);
+});
+
+test('each line is painted from edge to edge, in the colour of streets', () => {
+  const painted: number[][] = [];
+  const context: Partial<CanvasRenderingContext2D> = { fillRect: (...box) => void painted.push(box) };
+  const colours = mapColours('light', '#b0401a');
+  const view = viewAt(33.45, -112.07, 13);
+  paintGraticule(context as CanvasRenderingContext2D, { viewState: view, size } as never, colours);
+  const { xs, ys } = graticule(view, size);
+  expect(painted).toHaveLength(xs.length + ys.length);
+  for (const [left = 1, top = 1, width, height] of painted)
+    expect([left === 0 && width === size[0], top === 0 && height === size[1]]).toContain(true);
+  expect([context.fillStyle, context.globalAlpha]).toEqual([colours.road, 1]);
 });

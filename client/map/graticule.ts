@@ -1,4 +1,4 @@
-// Marks where lines of latitude and longitude cross, so that scale and movement are visible on open land, too.
+// Paints lines of latitude and longitude, so that scale and movement are visible on open land, too.
 import type { FrameState } from 'ol/Map.js';
 import type { MapColours } from '#shared/rules/map-colours.ts';
 import { toMercator, toPoint } from './map-geometry.ts';
@@ -6,8 +6,8 @@ import { toMercator, toPoint } from './map-geometry.ts';
 /** Degrees between two lines. */
 const steps = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 const minGapPx = 96;
-const armPx = 2.5;
-const opacity = 0.2;
+const widthPx = 2;
+const opacity = 0.75;
 
 type View = { readonly center: number[]; readonly resolution: number };
 
@@ -28,20 +28,13 @@ export function graticule({ center, resolution }: View, [width = 0, height = 0]:
   return { xs, ys };
 }
 
-/** Paints a small cross at each crossing, instead of whole lines. */
-export function paintGraticule(context: CanvasRenderingContext2D, frame: FrameState, { areaText }: MapColours): void {
+/** Paints the lines as faint streets, so that open ground is not empty. */
+export function paintGraticule(context: CanvasRenderingContext2D, frame: FrameState, { road }: MapColours): void {
+  const [width = 0, height = 0] = frame.size;
   const { xs, ys } = graticule(frame.viewState, frame.size);
-  context.beginPath();
-  for (const y of ys)
-    for (const x of xs) {
-      context.moveTo(x - armPx, y);
-      context.lineTo(x + armPx, y);
-      context.moveTo(x, y - armPx);
-      context.lineTo(x, y + armPx);
-    }
+  context.fillStyle = road;
   context.globalAlpha = opacity;
-  context.lineWidth = 1;
-  context.strokeStyle = areaText;
-  context.stroke();
+  for (const x of xs) context.fillRect(x - widthPx / 2, 0, widthPx, height);
+  for (const y of ys) context.fillRect(0, y - widthPx / 2, width, widthPx);
   context.globalAlpha = 1;
 }

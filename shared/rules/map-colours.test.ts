@@ -6,7 +6,7 @@ import { type MapColours, mapColours } from './map-colours.ts';
 type Name = keyof MapColours;
 
 const grounds: Readonly<Record<'placeText' | 'areaText' | 'waterText' | 'ink', readonly Name[]>> = {
-  placeText: ['land', 'town', 'crowd', 'ice', 'water', 'green', 'building', 'road', 'mainRoad'],
+  placeText: ['land', 'town', 'ice', 'water', 'green', 'building', 'road', 'mainRoad'],
   areaText: ['land', 'town', 'ice', 'water'],
   waterText: ['water', 'river'],
   ink: ['paper'],
@@ -30,6 +30,23 @@ test('each brand has its own land, water, towns, rivers and names', () => {
     for (const name of ['land', 'water', 'town', 'river', 'placeText', 'areaText'] as const)
       expect(new Set(brands.map(({ colours }) => mapColours(theme, colours.accent[theme])[name])).size).toBe(brands.length);
 });
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme, open land differs from water, and is greener than towns, in every brand',
+  (theme) => {
+    for (const { colours } of brands) {
+      const { water, land, town } = mapColours(theme, colours.accent[theme]);
+      expect(contrast(water, land)).toBeGreaterThan(1.1);
+      expect(greenness(land) - greenness(town)).toBeGreaterThan(6);
+    }
+  },
+);
+
+/** By how much green exceeds the mean of red and blue. */
+function greenness(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return green - (red + blue) / 2;
+}
 
 /** WCAG 2, from 1 to 21. */
 function contrast(one: string, other: string): number {

@@ -6,8 +6,6 @@ export type MapTheme = 'light' | 'dark';
 export type MapColours = {
   water: string;
   land: string;
-  /** Built-up areas, as #rrggbb. */
-  crowd: string;
   border: string;
   stateLine: string;
   /** Towns as areas. */
@@ -42,25 +40,24 @@ export type MapColours = {
 };
 
 const light = {
-  water: '#bfd9e8',
-  land: '#f5f4ea',
-  crowd: '#dac7a3',
-  border: '#a79bb0',
-  stateLine: '#cfc5cf',
-  town: '#ebe0cc',
-  ice: '#fcfcfd',
-  river: '#98c0d8',
-  green: '#dfe8d3',
-  building: '#e6ddcf',
+  water: '#a8d3ea',
+  land: '#dfe8d3',
+  border: '#9a8ea6',
+  stateLine: '#bcb8bd',
+  town: '#f0ece3',
+  ice: '#fafcfd',
+  river: '#86bfdf',
+  green: '#cbe2ba',
+  building: '#e8e1d6',
   road: '#ffffff',
   mainRoad: '#fbe6bf',
   roadEdge: '#dcd1c0',
   rail: '#c3b9c4',
-  waterText: '#2b4b5d',
+  waterText: '#1f4559',
   rasterFilter: 'saturate(0.75)',
-  placeText: '#4d4653',
-  areaText: '#61566b',
-  halo: '#faf7f1',
+  placeText: '#433c4a',
+  areaText: '#584e60',
+  halo: '#fcfaf6',
   paper: '#ffffff',
   ring: '#ffffff',
   ink: '#2b2630',
@@ -69,27 +66,26 @@ const light = {
 };
 
 const dark = {
-  water: '#101d29',
-  land: '#27292c',
-  crowd: '#5c5650',
-  border: '#68696d',
-  stateLine: '#43464a',
-  town: '#343537',
-  ice: '#383a3d',
-  river: '#2d4c64',
-  green: '#22312a',
-  building: '#34373a',
-  road: '#424549',
-  mainRoad: '#535354',
-  roadEdge: '#1f2022',
+  water: '#0e2136',
+  land: '#1d2b2b',
+  border: '#73757d',
+  stateLine: '#4b5055',
+  town: '#2b323e',
+  ice: '#3b4046',
+  river: '#2a5272',
+  green: '#21382a',
+  building: '#363c47',
+  road: '#454c59',
+  mainRoad: '#565659',
+  roadEdge: '#20242a',
   rail: '#484b4f',
   waterText: '#a8c8dc',
   // Inverts the lightness but keeps the hues.
   rasterFilter: 'invert(1) hue-rotate(180deg) saturate(0.6) brightness(0.85) contrast(0.85)',
   placeText: '#d0d1d4',
-  areaText: '#a9aaae',
-  halo: '#1b1c1e',
-  paper: '#3a3c3f',
+  areaText: '#b0b2b8',
+  halo: '#191c20',
+  paper: '#2b2e34',
   ring: '#d2d3d6',
   ink: '#edeeef',
   shadow: 'rgba(0, 0, 0, 0.55)',
@@ -103,7 +99,6 @@ const brandTinted = [
   ...([
     'water',
     'land',
-    'crowd',
     'border',
     'stateLine',
     'town',
