@@ -75,3 +75,13 @@ describe('the text of a ring', () => {
     expect(styleAt(200)).toBe(styleAt(300));
   });
 });
+
+test('near rings are filled with a touch of the accent while they fit into the view', () => {
+  const styleOf = createRingStyle(mapColours('light', '#b0401a'), 'en-US');
+  const fillAt = (radius: number) => {
+    const style = styleOf(new Feature({ radius }), 1);
+    return style instanceof Style ? style.getFill()?.getColor() : undefined;
+  };
+  expect(fillAt(200)).toMatch(/#b0401a \d%/);
+  expect([fillAt(70), fillAt(600)]).toEqual([undefined, undefined]);
+});

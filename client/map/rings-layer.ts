@@ -1,6 +1,7 @@
-// The layer of faint rings at round distances around the own marker, which show distances even without streets.
+// The layer of rings at round distances around the own marker: light of the brand that fades with the distance.
 import Feature from 'ol/Feature.js';
 import MultiLineString from 'ol/geom/MultiLineString.js';
+import Polygon from 'ol/geom/Polygon.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
@@ -15,6 +16,10 @@ import { isRingShown, type Ring, ringLines, ringsIn } from './distance-rings.ts'
 import { ringsOrder } from './layer-order.ts';
 import { type MapPoint, mercatorPerMetre } from './map-geometry.ts';
 import type { MapHandle } from './map.ts';
+
+/** Only near rings are filled, since a tint on a whole country hides its colours. */
+const maxDiscMetres = 17_000;
+const maxDiscPx = 300;
 
 export type RingsLayer = {
   /** Null removes the rings. Call it after the colours have changed, too. */
@@ -42,7 +47,9 @@ export function createRingsLayer(map: MapHandle, units: DistanceUnits, locale: s
       for (const ring of ringsIn[units]) {
         const lines = ringLines(centre, ring.metres);
         const radius = ring.metres * mercatorPerMetre(centre.lat);
-        if (lines) source.addFeature(new Feature({ geometry: new MultiLineString(lines), ring, radius }));
+        if (!lines) continue;
+        source.addFeature(new Feature({ geometry: new MultiLineString(lines), ring, radius }));
+        if (ring.metres < maxDiscMetres) source.addFeature(new Feature({ geometry: new Polygon([lines.flat()]), radius }));
       }
     },
     dispose() {
@@ -52,15 +59,17 @@ export function createRingsLayer(map: MapHandle, units: DistanceUnits, locale: s
   };
 }
 
-/** Features have a `ring` and its `radius` in web mercator metres. */
-export function createRingStyle({ placeText, areaText, halo }: MapColours, locale: string): StyleFunction {
+/** Features have a `radius` in web mercator metres; lines also have their `ring`, and discs have none. */
+export function createRingStyle({ placeText, accent, halo }: MapColours, locale: string): StyleFunction {
   const styles: Record<number, Style> = {};
-  const line = new Stroke({ color: `color-mix(in srgb, ${areaText} 34%, transparent)` });
+  const line = new Stroke({ color: `color-mix(in srgb, ${accent} 38%, transparent)` });
+  const disc = new Style({ fill: new Fill({ color: `color-mix(in srgb, ${accent} 5%, transparent)` }) });
   const fill = new Fill({ color: placeText });
   const stroke = new Stroke({ color: halo, width: 4 });
   return (feature, resolution) => {
     if (!isRingShown(feature.get('radius') / resolution)) return undefined;
-    const ring: Ring = feature.get('ring');
+    const ring: Ring | undefined = feature.get('ring');
+    if (!ring) return feature.get('radius') / resolution < maxDiscPx ? disc : undefined;
     return (styles[ring.metres] ??= new Style({
       stroke: line,
       text: new Text({ text: lengthText(ring, locale), font: `500 11px ${fontFamily}`, fill, stroke }),
