@@ -44,49 +44,66 @@ export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, 
   const [face] = look.faces;
   if (face) drawFace(context, face, 0, 0, radius - ring, colours, pictureOf(face));
 
-  if (look.isOnline) drawDot(context, radius, look.px * 0.13, dotAngle, colours);
+  if (look.isOnline) drawDot(context, radius * dotShare, radius * dotShare, look.px * 0.13, colours);
 }
 
-/** Draws two faces side by side around 0,0, the first one in front, and below them the number of further ones. */
+/** The diameter of a face of a pile, and how far the two are from the middle, as fractions of the pile's radius. */
+const faceShare = 40 / 26;
+const apartShare = { right: 0.3, down: 0.08 };
+
+/** Draws two faces around 0,0, the first one over the second, and on the lower right the number of further ones. */
 export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
-  const hasMore = look.more !== '';
-  drawRaised(context, radius, colours.ring, colours);
-  disc(context, 0, 0, radius - Math.max(1.5, look.px / 32), colours.paper);
-  const faceRadius = radius * (hasMore ? 0.5 : 0.54);
-  const y = hasMore ? -radius * 0.22 : 0;
-  const apart = radius * (hasMore ? 0.36 : 0.38);
+  const [right, down, faceRadius] = [radius * apartShare.right, radius * apartShare.down, (radius * faceShare) / 2];
   const [front, back] = look.faces;
-  if (back) drawFace(context, back, apart, y, faceRadius, colours, pictureOf(back));
-  if (front) {
-    // The gap between the two is only where the back face is, so that the ring around both stays whole.
+  for (const [face, side] of [
+    [back, 1],
+    [front, -1],
+  ] as const) {
+    if (!face) continue;
     context.save();
-    context.beginPath();
-    context.arc(apart, y, faceRadius + 0.5, 0, 2 * Math.PI);
-    context.clip();
-    disc(context, -apart, y, faceRadius + radius * 0.07, colours.paper);
+    context.translate(side * right, -side * down);
+    drawRaised(context, faceRadius, colours.ring, colours);
     context.restore();
-    drawFace(context, front, -apart, y, faceRadius, colours, pictureOf(front));
+    drawFace(context, face, side * right, -side * down, faceRadius - 2, colours, pictureOf(face));
   }
-  if (hasMore) {
-    context.fillStyle = colours.ink;
-    context.font = `700 ${Math.round(radius * 0.46)}px system-ui, sans-serif`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(look.more, 0, radius * 0.58);
-  }
-  if (look.isOnline) drawDot(context, radius, look.px * 0.115, hasMore ? dotAngleBesideNumber : dotAngle, colours);
+  // A number has the lower right, so the dot is on the lower left.
+  const side = look.more === '' ? 1 : -1;
+  if (look.isOnline)
+    drawDot(context, side * (right + faceRadius * dotShare), faceRadius * dotShare - side * down, look.px * 0.1, colours);
+  if (look.more !== '') drawNumber(context, look.more, radius, colours);
 }
 
-/** From the right, downwards. */
-const dotAngle = Math.PI / 4;
-/** Between the faces and the number. */
-const dotAngleBesideNumber = Math.PI / 7;
+/** Draws a number in a pill that ends at the right edge of a pile. */
+function drawNumber(context: CanvasRenderingContext2D, text: string, radius: number, { paper, ring, ink }: MapColours): void {
+  const height = radius * 0.64;
+  context.font = `700 ${Math.round(height * 0.7)}px system-ui, sans-serif`;
+  const length = Math.max(0, context.measureText(text).width - height * 0.3);
+  const [end, y] = [radius * 1.14 - height / 2, radius * 0.74];
+  context.lineCap = 'round';
+  for (const [colour, width] of [
+    [ring, height + 3],
+    [paper, height],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(end - length, y);
+    context.lineTo(end, y);
+    context.stroke();
+  }
+  context.fillStyle = ink;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(text, end - length / 2, y + 0.5);
+}
 
-/** Draws the dot for online now on the edge of a circle with this radius. */
-function drawDot(context: CanvasRenderingContext2D, radius: number, size: number, angle: number, colours: MapColours): void {
+/** The dot is on the edge of a face, 45 degrees down to the side. */
+const dotShare = Math.SQRT1_2 * 1.02;
+
+/** Draws the dot for online now. */
+function drawDot(context: CanvasRenderingContext2D, x: number, y: number, size: number, colours: MapColours): void {
   const dot = Math.max(3.5, size);
-  const [x, y] = [Math.cos(angle) * radius * 1.02, Math.sin(angle) * radius * 1.02];
   disc(context, x, y, dot + 2, colours.paper);
   disc(context, x, y, dot, colours.online);
 }

@@ -11,12 +11,12 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import { wrapLongitude } from '#shared/rules/distance.ts';
 import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
-import { membersOrder, nameFreeOrder } from './layer-order.ts';
+import { memberNamesOrder, membersOrder, nameFreeOrder } from './layer-order.ts';
 import { type MapPoint, nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
 import { createMarkerPictures } from './marker-picture.ts';
 import { markerPx } from './marker-size.ts';
-import { createPileStyles, lookOf, type MapMember, type MemberPoint } from './pile-style.ts';
+import { createNameStyles, createPileStyles, lookOf, type MapMember, type MemberPoint } from './pile-style.ts';
 import { facePx, pileStep, pilesOf, separatingZoom, type Pile } from './piles.ts';
 
 export type MembersLayerOptions = {
@@ -67,6 +67,18 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     updateWhileInteracting: true,
     style: (feature) => obstacleOf(pileOf(feature)?.px),
   });
+  const namesLayer = new VectorLayer({
+    source,
+    declutter: true,
+    zIndex: memberNamesOrder,
+    updateWhileAnimating: true,
+    updateWhileInteracting: true,
+  });
+  const styleNames = (): void => {
+    const nameOf = createNameStyles(map.colours());
+    namesLayer.setStyle((feature) => nameOf(pileOf(feature)));
+  };
+  styleNames();
   let points: MemberPoint[] = [];
   let own: [x: number, y: number] | null = null;
   let px = 0;
@@ -74,6 +86,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   let fan: Feature[] = [];
   map.drawnMap.addLayer(layer);
   map.drawnMap.addLayer(nameFreeLayer);
+  map.drawnMap.addLayer(namesLayer);
 
   const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
 
@@ -155,6 +168,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     if (map.colours() !== seenColours) {
       seenColours = map.colours();
       pictures.setColours(seenColours);
+      styleNames();
       map.drawnMap.render();
     }
     const before = px;
@@ -180,7 +194,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     dispose() {
       unByKey([clicked, zoomed, hovered]);
       stopListening();
-      for (const each of [layer, nameFreeLayer]) {
+      for (const each of [layer, nameFreeLayer, namesLayer]) {
         map.drawnMap.removeLayer(each);
         each.dispose();
       }

@@ -1,6 +1,7 @@
-// A pile has the dot for online now, and the number of its further faces is in the digits of the reader's region.
+// A pile has the dot for online now, its number is in the digits of the reader's region, and single faces have a name.
 import { expect, test } from 'vitest';
-import { lookOf, type MemberPoint } from './pile-style.ts';
+import { mapColours } from '#shared/rules/map-colours.ts';
+import { createNameStyles, lookOf, type MemberPoint } from './pile-style.ts';
 
 const pointOf = (name: string, isOnline = false): MemberPoint => ({
   id: name,
@@ -25,4 +26,13 @@ test('a pile has the dot for online now if somebody in it is online, and shows t
   const look = (...points: MemberPoint[]) => lookOf({ at: [0, 0], px: 52, points }, 'en-US');
   expect(look(ann, ben).isOnline).toBe(false);
   expect(look(ann, ben, cem)).toMatchObject({ isOnline: true, faces: [{ name: 'Cem' }, { name: 'Ann' }] });
+});
+
+test('a single face has its name below its circle, cut as everywhere, and a pile or a nameless face has none', () => {
+  const styleOf = createNameStyles(mapColours('light', '#b0401a'));
+  const textOf = (...names: string[]) => styleOf({ at: [0, 0], px: 40, points: names.map((name) => pointOf(name)) })?.getText();
+  expect(textOf('Ann')?.getText()).toBe('Ann');
+  expect(textOf('Ann')?.getOffsetY()).toBeGreaterThan(40 / 2 + 6);
+  expect(textOf('Maximilian von Berg')?.getText()).toBe('Maximilian v…');
+  expect([textOf('Ann', 'Ben'), textOf(''), styleOf(undefined)]).toEqual([undefined, undefined, undefined]);
 });

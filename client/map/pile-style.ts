@@ -1,7 +1,13 @@
 // The styles of faces and piles on the map. Members and frames with the same look share one.
+import Fill from 'ol/style/Fill.js';
 import Icon from 'ol/style/Icon.js';
+import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
 import { moreText } from '#shared/formats/numbers.ts';
+import { shownName } from '#shared/rules/letters.ts';
+import type { MapColours } from '#shared/rules/map-colours.ts';
+import { fontFamily } from './base-style.ts';
 import type { MarkerLook } from './draw-marker.ts';
 import { type MarkerPictures, canvasPx } from './marker-picture.ts';
 import type { Pile, PilePoint } from './piles.ts';
@@ -45,6 +51,26 @@ export function createPileStyles(pictures: MarkerPictures): (look: MarkerLook, z
     const image = new Icon({ img: canvas, width: canvasPx(look.px), height: canvasPx(look.px) });
     const style = new Style({ image, zIndex });
     styles.set(canvas, new Map([...(styles.get(canvas) ?? []), [zIndex, style]]));
+    return style;
+  };
+}
+
+/** How far the middle of a name is below the circle. */
+const nameGapPx = 9;
+
+/** Returns the style of the name below a single face. A pile has none. */
+export function createNameStyles({ placeText, halo }: MapColours): (pile: Pile<MemberPoint> | undefined) => Style | undefined {
+  const styles = new WeakMap<Pile<MemberPoint>, Style>();
+  const fill = new Fill({ color: placeText });
+  const stroke = new Stroke({ color: halo, width: 3 });
+  const font = `600 12px ${fontFamily}`;
+  return (pile) => {
+    const [point, second] = pile?.points ?? [];
+    if (!pile || !point || second || point.member.name === '') return undefined;
+    const text = shownName(point.member.name);
+    const style =
+      styles.get(pile) ?? new Style({ text: new Text({ text, font, fill, stroke, offsetY: pile.px / 2 + nameGapPx }) });
+    styles.set(pile, style);
     return style;
   };
 }
