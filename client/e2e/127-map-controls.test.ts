@@ -89,6 +89,24 @@ test('sideways, the question where the member is stands clear of the tabs, and t
   expect(map.height).toBeGreaterThan(180);
 });
 
+test.each([phone, desktop])(
+  'buttons that belong together share a pill, apart from the next one, at $width x $height',
+  async (size) => {
+    await page.setViewportSize(size);
+    const pills = await page.locator('.map-tool-group:visible').evaluateAll((groups) =>
+      groups.map((group) => {
+        const { left, right } = group.getBoundingClientRect();
+        return { left, right, count: group.children.length, ground: getComputedStyle(group).backgroundColor };
+      }),
+    );
+    expect(pills.map(({ count }) => count)).toEqual(size === desktop ? [4, 2] : [1, 4, 2]);
+    for (const [index, { left }] of pills.slice(1).entries())
+      expect(left - (pills[index]?.right ?? left)).toBeGreaterThanOrEqual(8);
+    const bar = await page.locator('.map-tools').evaluate((tools) => getComputedStyle(tools).backgroundColor);
+    for (const { ground } of pills) expect(ground).not.toBe(bar);
+  },
+);
+
 test('on a phone, no button is hidden below the open list', async () => {
   await button('List of people in view').click();
   const list = await box('.near-list');
