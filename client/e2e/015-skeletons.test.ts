@@ -265,6 +265,26 @@ test.each([phone, desktop])('in Details the icon of the chat button ends where t
   expect(rightOf(icon)).toBe(rightOf(words));
 });
 
+test.each([phone, desktop])('in Details a portrait stands beside all that is said, on a $name', async (viewport) => {
+  const [rows, portraits, words] = await openOn(viewport, 'filled', '/search/profile', async (page) => {
+    await page.locator('.detail-words').first().waitFor();
+    const withWords = '.detail-row:has(.detail-words)';
+    return [
+      await boxesOf(page, withWords),
+      await boxesOf(page, `${withWords} .avatar`),
+      await boxesOf(page, `${withWords} :is(.person-row, .detail-words)`),
+    ];
+  });
+  expect(portraits?.length).toBe(rows?.length);
+  for (const [index, { left, top, width, height }] of (portraits ?? []).entries()) {
+    expect(width).toBeGreaterThanOrEqual(104);
+    expect(height / width).toBeCloseTo(1.25, 1);
+    expect(top + height).toBeLessThanOrEqual((rows?.[index]?.top ?? 0) + (rows?.[index]?.height ?? 0));
+    for (const beside of (words ?? []).slice(2 * index, 2 * index + 2))
+      expect(beside.left).toBeGreaterThanOrEqual(left + width + 8);
+  }
+});
+
 test('on a phone all sections of the dashboard can be seen at once', async () => {
   const links = await openOn(phone, 'admin', '/dashboard', (page) => boxesOf(page, '.dash-jump'));
   expect(links.length).toBeGreaterThan(4);

@@ -111,7 +111,7 @@ function RowsSkeleton() {
   return (
     <div className="detail-list" aria-busy="true">
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="detail-row detail-skeleton">
+        <div key={index} className="detail-row detail-skeleton person-portrait">
           <SkeletonPerson />
           <Skeleton />
           <Skeleton />

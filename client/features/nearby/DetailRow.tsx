@@ -39,7 +39,7 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst, fi
   const shown = fitting(traits);
   const more = traits.length - shown;
   return (
-    <li className="detail-row">
+    <li className="detail-row person-portrait">
       <PersonRow
         profileId={profileId}
         name={profileName}

@@ -31,7 +31,7 @@ export function MemberSheet({ brief, isOnline, onClose }: MemberSheetProps) {
       wide="panel"
       onClose={onClose}
       head={
-        <div className="member-sheet-head">
+        <div className="member-sheet-head person-portrait">
           <Person profileId={profileId} name={profileName} of={brief} isOnline={isOnline} line={facts.join(' · ')} />
         </div>
       }
