@@ -148,6 +148,18 @@ test.each([phone, desktop])(
   },
 );
 
+test('on a phone, all nine games are above the bar, two in a row, each with a hue of its own', async () => {
+  await open('/games', phone);
+  const cards = page.locator('.game');
+  await page.locator('.game-leaders > .avatar').nth(2).waitFor();
+  const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
+  expect(boxes.map(({ x }) => x)).toEqual([16, 199, 16, 199, 16, 199, 16, 199, 16]);
+  const bar = (await page.locator('.bar').boundingBox())?.y;
+  expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(bar ?? 0);
+  const colours = await page.locator('.game > .game-icon').evaluateAll((all) => all.map((icon) => getComputedStyle(icon).color));
+  expect(new Set(colours).size).toBe(9);
+});
+
 test('on a phone, the words of tabs begin at the edge of the other words', async () => {
   for (const path of ['/games/welcome', '/games/photocrop', '/games/leaderboard']) {
     await open(path, phone);

@@ -1,6 +1,6 @@
 // /games: a card for each game with what waits for the member there, their points or who leads, and a link to the consents.
 import { t, tCount } from '#client/device/texts.ts';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
@@ -16,8 +16,8 @@ export function GamesScreen() {
   const scores = useQuery(ownGamesQuery).data?.scores ?? [];
   const waiting = useWaiting().data;
   const countOf = ({ waits }: GameCard): number => (waits !== undefined && waiting?.[waits]) || 0;
-  // Games with waiting things come first if the counts are known when the screen opens. Later the cards keep their places.
-  const [cards] = useState(() => gameCards.toSorted((one, other) => Number(countOf(other) > 0) - Number(countOf(one) > 0)));
+  // Games with the most waiting things come first if the counts are known when the screen opens. Later the cards keep their places.
+  const [cards] = useState(() => gameCards.toSorted((one, other) => countOf(other) - countOf(one)));
   return (
     <Page title={t('Games and Interactive Management')}>
       <ul className="games">
@@ -40,6 +40,9 @@ export function GamesScreen() {
   );
 }
 
+/** Between the hues of two icons, so that nine go once around. */
+const turnDegrees = 40;
+
 interface GameLinkProps {
   readonly card: GameCard;
   readonly points: number;
@@ -48,15 +51,16 @@ interface GameLinkProps {
 }
 
 function GameLink({ card, points, count }: GameLinkProps) {
+  const turn: CSSProperties & Record<'--turn', number> = { '--turn': gameCards.indexOf(card) * turnDegrees };
   return (
     <Link to={card.path} className={count > 0 ? 'card game game-waiting' : 'card game'}>
-      <span className="game-icon">{card.icon()}</span>
+      <span className="game-icon" style={turn}>
+        {card.icon()}
+      </span>
       <span className="game-title">{t(card.title)}</span>
-      {card.waits !== undefined && count > 0 ? (
-        <span className="game-waits small">{waitingTexts[card.waits](count)}</span>
-      ) : (
-        <span className="soft small">{t(card.text)}</span>
-      )}
+      <span className={count > 0 ? 'game-waits small' : 'soft small'}>
+        {card.waits && count > 0 ? waitingTexts[card.waits](count) : t(card.text)}
+      </span>
       {card.path === '/games/leaderboard' ? (
         <Leaders />
       ) : (
@@ -74,10 +78,10 @@ function GameLink({ card, points, count }: GameLinkProps) {
 
 /** The faces of the first three, hidden from screen readers because the leaderboard has their names. */
 function Leaders() {
-  const first = useInfiniteQuery(leaderboardQuery('all')).data?.pages[0] ?? [];
+  const first = useInfiniteQuery(leaderboardQuery('all')).data?.pages[0];
   return (
     <span className="game-status game-leaders" aria-hidden="true">
-      {first.slice(0, 3).map(({ profile }) => (
+      {first?.slice(0, 3).map(({ profile }) => (
         <Avatar
           key={profile.profileId}
           of={profile}
