@@ -62,7 +62,7 @@ test.each([phone, desktop])('on a $name, places for pictures stand where the ske
     await boxesOf(page, places),
     (await boxesOf(page, '.profile-about'))[0]?.top,
   ];
-  const skeleton = await openOn(viewport, 'loading', path, (page) => read(page, '.profile-edit-pictures > .skeleton'));
+  const skeleton = await openOn(viewport, 'loading', path, (page) => read(page, '.led-pictures > .skeleton'));
   expect(skeleton[0]).toHaveLength(3);
   expect(await openOn(viewport, 'empty', path, (page) => read(page, '.picture-place'))).toEqual(skeleton);
 });

@@ -160,6 +160,17 @@ test('on a phone, all nine games are above the bar, two in a row, each with a hu
   expect(new Set(colours).size).toBe(9);
 });
 
+test.each([phone, desktop])('on a $name, the main picture is as large as four others in the editor', async (viewport) => {
+  await open('/profileEdit', viewport);
+  const pictures = page.locator('[data-picture]');
+  await pictures.nth(2).waitFor();
+  const [main, second, third] = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  expect(main.width).toBeCloseTo(2 * second.width + 8, 0);
+  expect([main.top, main.bottom]).toEqual([second.top, third.bottom]);
+  const shown = await pictures.first().locator('.picture').boundingBox();
+  expect([shown?.width, shown?.height]).toEqual([main.width, main.height]);
+});
+
 test('on a phone, the words of tabs begin at the edge of the other words', async () => {
   for (const path of ['/games/welcome', '/games/photocrop', '/games/leaderboard']) {
     await open(path, phone);

@@ -1,4 +1,5 @@
 // A grid of your pictures that can be reordered, the pictures that are still being uploaded, and empty places up to a whole row.
+// The first public picture is large.
 import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -9,7 +10,7 @@ import { useStore } from '#client/device/store.ts';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { pictureNumber } from './picture-number.ts';
 import { rejectionText, shortStateText, uploadStateText } from './picture-upload.ts';
-import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
+import './picture-grid.css';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { usePictureDrag } from './use-picture-drag.ts';
 import { UploadPreview } from './UploadPreview.tsx';
@@ -31,9 +32,9 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
   const { order, draggedId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
   const newUploads = waiting.filter(({ replaces }) => replaces === null);
   const count = ids.length + newUploads.length;
-  const emptyPlaces = Array.from({ length: Math.max(0, picturesInRow - count) }, (_, index) => index);
+  const emptyPlaces = Math.max(1, Math.ceil(count / picturesInRow)) * picturesInRow - count;
   return (
-    <PictureGrid label={label} count={count + emptyPlaces.length}>
+    <ul className={`picture-grid edited-pictures${isPrivate ? '' : ' led-pictures'}`} aria-label={label}>
       {order.map((id, index) => {
         const replacement = waiting.find(({ replaces, state }) => replaces === id && state !== 'failed');
         return (
@@ -49,7 +50,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
               <ProfilePicture
                 id={id}
                 name=""
-                sizes={pictureSizes(count + emptyPlaces.length)}
+                sizes={isPrivate || index > 0 ? '160px' : 'min(330px, 60vw)'}
                 of={profile}
                 isPrivate={isPrivate}
                 isFirst={index < 4}
@@ -70,7 +71,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
         </li>
       ))}
       {/* For a tap or click. Keyboards and screen readers have the button above. */}
-      {emptyPlaces.map((place) => (
+      {Array.from({ length: emptyPlaces }, (_, place) => (
         <li key={place} aria-hidden="true">
           <Link
             to="/profilePicUpload"
@@ -82,7 +83,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
           </Link>
         </li>
       ))}
-    </PictureGrid>
+    </ul>
   );
 }
 

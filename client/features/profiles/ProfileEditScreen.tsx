@@ -51,7 +51,7 @@ function EditSkeleton() {
       <div className="card">
         <LoadingText />
         <Skeleton shape="field" />
-        <div className="profile-edit-pictures">
+        <div className="picture-grid edited-pictures led-pictures">
           <Skeleton shape="picture" />
           <Skeleton shape="picture" />
           <Skeleton shape="picture" />

@@ -27,3 +27,10 @@ test('a picture is dropped at the nearest box, even outside the grid', () => {
   expect(nearestBox(boxes, 500, 170)).toBe(3);
   expect(nearestBox(boxes, -50, 900)).toBe(4);
 });
+
+test('a large picture takes what is dropped anywhere on it, even nearer to the centre of a small one', () => {
+  const large = { left: 0, top: 0, width: 208, height: 258 };
+  const small = [0, 133].map((top) => ({ left: 216, top, width: 100, height: 125 }));
+  expect(nearestBox([large, ...small], 200, 70)).toBe(0);
+  expect(nearestBox([large, ...small], 220, 70)).toBe(1);
+});

@@ -11,8 +11,12 @@ export function reordered(ids: readonly string[], id: string, index: number): st
 /** The box of a picture on the screen, in pixels. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** The index of the box whose centre is nearest to the point. */
+/** The index of the box that the point is in or nearest to. */
 export function nearestBox(boxes: readonly Box[], x: number, y: number): number {
-  const distances = boxes.map(({ left, top, width, height }) => Math.hypot(left + width / 2 - x, top + height / 2 - y));
+  const distances = boxes.map(({ left, top, width, height }) =>
+    Math.hypot(beyond(x, left, left + width), beyond(y, top, top + height)),
+  );
   return distances.indexOf(Math.min(...distances));
 }
+
+const beyond = (point: number, from: number, to: number): number => Math.max(from - point, 0, point - to);
