@@ -171,6 +171,21 @@ test.each([phone, desktop])('on a $name, the main picture is as large as four ot
   expect([shown?.width, shown?.height]).toEqual([main.width, main.height]);
 });
 
+test('Save sticks to the foot of the profile editor only while a field is edited or not saved', async () => {
+  await open('/profileEdit', phone);
+  const field = page.getByLabel('Public name');
+  await field.waitFor();
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+  const isInSight = () => save.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight);
+  expect(await isInSight()).toBe(false);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await field.focus();
+  expect(await isInSight()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  await field.blur();
+  expect(await isInSight()).toBe(false);
+});
+
 test('on a phone, the words of tabs begin at the edge of the other words', async () => {
   for (const path of ['/games/welcome', '/games/photocrop', '/games/leaderboard']) {
     await open(path, phone);
