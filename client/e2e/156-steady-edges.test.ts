@@ -160,6 +160,18 @@ test('on a phone, all nine games are above the bar, two in a row, each with a hu
   expect(new Set(colours).size).toBe(9);
 });
 
+test('on a phone, the settings begin with one’s face, which leads to the profile, and have a card for each group', async () => {
+  await open('/settings', phone);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const own = sections.getByRole('link', { name: /Edit profile$/ });
+  await own.locator('img').waitFor();
+  expect(await leftsOf(sections.locator('.settings-group'))).toEqual([16]);
+  const counts = await sections.locator('.settings-group').evaluateAll((all) => all.map((group) => group.children.length));
+  expect(counts).toEqual([4, 4, 4, 2, 2]);
+  await own.click();
+  await page.waitForURL('**/profileEdit');
+});
+
 test.each([phone, desktop])('on a $name, the main picture is as large as four others in the editor', async (viewport) => {
   await open('/profileEdit', viewport);
   const pictures = page.locator('[data-picture]');

@@ -3,6 +3,7 @@ import { t } from '#client/device/texts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { GameConsents } from '#client/features/games/GameConsents.tsx';
+import { OwnPerson } from '#client/people/OwnPerson.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon } from '#client/ui/frame-icons.tsx';
 import {
@@ -54,25 +55,37 @@ interface Section {
   readonly Content: ComponentType<SectionProps>;
 }
 
-/** The titles are in English. */
-export const sections = [
-  { id: 'account', title: 'Account', Icon: PersonIcon, Content: AccountForm },
-  { id: 'place', title: 'Where others see you', Icon: MapIcon, Content: PlaceChoices },
-  { id: 'privacy', title: 'Privacy', Icon: EyeIcon, Content: PrivacyChoices },
-  { id: 'games', title: 'What games may show about you', Icon: GamesIcon, Content: GameConsents },
-  { id: 'devices', title: 'Devices with notifications', Icon: DeviceIcon, Content: Devices },
-  { id: 'kinds', title: 'What you are notified about', Icon: BellIcon, Content: NotificationChoices },
-  { id: 'quiet', title: 'Quiet hours', Icon: BellOffIcon, Content: QuietHoursEditor },
-  { id: 'display', title: 'noun|Display', Icon: SettingsIcon, Content: DisplayChoices },
-  { id: 'lock', title: 'App lock', Icon: LockIcon, Content: Lock },
-  { id: 'blocked', title: 'Blocked members', Icon: BlockIcon, Content: BlockedMembers },
-  { id: 'passkeys', title: 'Passkeys', Icon: KeyIcon, Content: Passkeys },
-  { id: 'sessions', title: 'Where you are logged in', Icon: LoginIcon, Content: SessionsList },
-  { id: 'membership', title: 'Membership', Icon: HeartIcon, Content: Membership },
-  { id: 'data', title: 'Your data', Icon: PagesIcon, Content: OwnData },
-  { id: 'leaving', title: 'Log out', Icon: LogoutIcon, Content: LogoutSection },
-  { id: 'delete', title: 'Delete account', Icon: TrashIcon, Content: DeleteAccount },
-] as const satisfies readonly Section[];
+/** What others see of you, notifications, this device, the membership, leaving. The titles are in English. */
+const groups = [
+  [
+    { id: 'account', title: 'Account', Icon: PersonIcon, Content: AccountForm },
+    { id: 'place', title: 'Where others see you', Icon: MapIcon, Content: PlaceChoices },
+    { id: 'privacy', title: 'Privacy', Icon: EyeIcon, Content: PrivacyChoices },
+    { id: 'games', title: 'What games may show about you', Icon: GamesIcon, Content: GameConsents },
+  ],
+  [
+    { id: 'devices', title: 'Devices with notifications', Icon: DeviceIcon, Content: Devices },
+    { id: 'kinds', title: 'What you are notified about', Icon: BellIcon, Content: NotificationChoices },
+    { id: 'quiet', title: 'Quiet hours', Icon: BellOffIcon, Content: QuietHoursEditor },
+    { id: 'display', title: 'noun|Display', Icon: SettingsIcon, Content: DisplayChoices },
+  ],
+  [
+    { id: 'lock', title: 'App lock', Icon: LockIcon, Content: Lock },
+    { id: 'blocked', title: 'Blocked members', Icon: BlockIcon, Content: BlockedMembers },
+    { id: 'passkeys', title: 'Passkeys', Icon: KeyIcon, Content: Passkeys },
+    { id: 'sessions', title: 'Where you are logged in', Icon: LoginIcon, Content: SessionsList },
+  ],
+  [
+    { id: 'membership', title: 'Membership', Icon: HeartIcon, Content: Membership },
+    { id: 'data', title: 'Your data', Icon: PagesIcon, Content: OwnData },
+  ],
+  [
+    { id: 'leaving', title: 'Log out', Icon: LogoutIcon, Content: LogoutSection },
+    { id: 'delete', title: 'Delete account', Icon: TrashIcon, Content: DeleteAccount },
+  ],
+] as const satisfies readonly (readonly Section[])[];
+
+export const sections = groups.flat();
 
 /** The width is the same as in settings.css. */
 const useIsPhone = mediaHook('(max-width: 559px)');
@@ -104,19 +117,24 @@ export function SectionLinks({ settings }: { readonly settings: SectionProps | n
   const { isPhone, alone } = useSection();
   return (
     <nav className="settings-nav" aria-label={t('Sections')} hidden={alone !== undefined}>
-      {sections.map(({ id, title, Icon }) => (
-        <Link
-          key={id}
-          to="/settings"
-          hash={id}
-          replace={!isPhone}
-          className="settings-jump"
-          activeOptions={{ includeHash: true }}
-        >
-          <Icon />
-          {t(title)}
-          {isPhone && settings !== null && <SectionValue id={id} settings={settings} />}
-        </Link>
+      {isPhone && <OwnPerson />}
+      {groups.map((group, index) => (
+        <div key={index} className="settings-group">
+          {group.map(({ id, title, Icon }) => (
+            <Link
+              key={id}
+              to="/settings"
+              hash={id}
+              replace={!isPhone}
+              className="settings-jump"
+              activeOptions={{ includeHash: true }}
+            >
+              <Icon />
+              {t(title)}
+              {isPhone && settings !== null && <SectionValue id={id} settings={settings} />}
+            </Link>
+          ))}
+        </div>
       ))}
     </nav>
   );
