@@ -32,15 +32,15 @@ export function Newcomers() {
   if (data.length === 0)
     return <EmptyState icon={WaveIcon} text={t('Nobody near you is new right now. Check again tomorrow.')} />;
   return (
-    <ul className="person-list" aria-label={t('Newcomers')}>
-      {data.map((newcomer, index) => (
-        <NewcomerRow key={newcomer.profileId} newcomer={newcomer} isFirst={index === 0} />
+    <ul className="person-list newcomers" aria-label={t('Newcomers')}>
+      {data.map((newcomer) => (
+        <NewcomerRow key={newcomer.profileId} newcomer={newcomer} />
       ))}
     </ul>
   );
 }
 
-function NewcomerRow({ newcomer, isFirst }: { readonly newcomer: Newcomer; readonly isFirst: boolean }) {
+function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
   const { profileId, profileAge } = newcomer;
   const ownId = useOwnProfileId();
   const navigate = useNavigate();
@@ -58,7 +58,6 @@ function NewcomerRow({ newcomer, isFirst }: { readonly newcomer: Newcomer; reado
       status={saying.error === null ? details : failureText(saying.error)}
       action={(name) => (
         <Button
-          look={isFirst ? 'main' : 'plain'}
           disabled={saying.isPending}
           onClick={() => void greet(name).catch(() => undefined)}
           aria-label={t('Say hello to {name}', { name })}
