@@ -198,6 +198,29 @@ test('Save sticks to the foot of the profile editor only while a field is edited
   expect(await isInSight()).toBe(false);
 });
 
+test('on a phone, the dashboard shows the members before the charts of the server', async () => {
+  await open('/dashboard', phone, 'admin');
+  await page.getByRole('region', { name: 'Health' }).locator('.figure').first().waitFor();
+  const topOf = (id: string) => page.locator(`#${id}`).evaluate((one) => one.getBoundingClientRect().top);
+  const tops = await Promise.all(['cases', 'members', 'test-users', 'health'].map(topOf));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+});
+
+test('in a wide window, the members stand beside what waits for an administrator', async () => {
+  await open('/dashboard', desktop, 'admin');
+  await page.getByRole('region', { name: 'Health' }).locator('.figure').first().waitFor();
+  const topOf = async (id: string) => (await page.locator(`#${id}`).boundingBox())?.y ?? 0;
+  const [cases, members, tests, health, contact] = await Promise.all(
+    ['cases', 'members', 'test-users', 'health', 'contact'].map(topOf),
+  );
+  expect(members).toBe(cases);
+  const bottomOf = async (id: string) =>
+    (await page.locator(`#${id}`).evaluate((one) => one.getBoundingClientRect().bottom)) + 24;
+  expect(health).toBeCloseTo(await bottomOf('contact'), 0);
+  expect(tests).toBeCloseTo(await bottomOf('members'), 0);
+  expect(contact).toBeLessThan(tests ?? 0);
+});
+
 test('on a phone, the words of tabs begin at the edge of the other words', async () => {
   for (const path of ['/games/welcome', '/games/photocrop', '/games/leaderboard']) {
     await open(path, phone);

@@ -15,17 +15,15 @@ interface Section {
   readonly id: string;
   readonly title: string;
   readonly Content: ComponentType;
-  /** True if the section is in the narrower column of wide screens. */
-  readonly isBeside?: boolean;
 }
 
-/** The titles are in English, and translated when they are shown. */
+/** What waits for an administrator comes first. The titles are in English, and translated when they are shown. */
 const sections = [
   { id: 'cases', title: 'Reports and cases', Content: CasesSection },
   { id: 'contact', title: 'Contact messages', Content: ContactMessages },
+  { id: 'members', title: 'Members', Content: MemberCounts },
+  { id: 'test-users', title: 'Test users', Content: TestUsers },
   { id: 'health', title: 'server|Health', Content: ServerHealth },
-  { id: 'members', title: 'Members', Content: MemberCounts, isBeside: true },
-  { id: 'test-users', title: 'Test users', Content: TestUsers, isBeside: true },
 ] as const satisfies readonly Section[];
 
 export function DashboardScreen() {
@@ -39,20 +37,13 @@ export function DashboardScreen() {
         ))}
       </nav>
       <div className="dash">
-        <Column sections={sections.filter((section) => !('isBeside' in section))} />
-        <Column sections={sections.filter((section) => 'isBeside' in section)} />
+        {sections.map(({ id, title, Content }) => (
+          <section key={id} id={id} className="card dash-section" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{t(title)}</h2>
+            <Content />
+          </section>
+        ))}
       </div>
     </Page>
   );
 }
-
-const Column = ({ sections: shown }: { readonly sections: readonly (typeof sections)[number][] }) => (
-  <div className="dash-column">
-    {shown.map(({ id, title, Content }) => (
-      <section key={id} id={id} className="card dash-section" aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`}>{t(title)}</h2>
-        <Content />
-      </section>
-    ))}
-  </div>
-);
