@@ -8,16 +8,17 @@ import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
-import { FacesSkeleton } from '#client/people/Faces.tsx';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { AreaChat, AreaSkeleton } from './AreaChat.tsx';
 import { BroadcastEditor } from './BroadcastEditor.tsx';
 import '#client/ui/split.css';
+import '#client/people/near-tiles.css';
 import './bubble.css';
 import './editor.css';
 import './broadcast.css';
@@ -87,7 +88,7 @@ function ScreenSkeleton() {
     <div className="split">
       <div className="split-panel split-card broadcast-near">
         <h2>{t('Near you now')}</h2>
-        <FacesSkeleton count={12} />
+        <SkeletonList count={12} shape="picture" className="near-tiles" />
       </div>
       <div className="split-stage">
         <span className="skeleton broadcast-editor-skeleton" />

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
-import { Faces, FacesSkeleton } from '#client/people/Faces.tsx';
+import { NearTiles } from '#client/people/NearTiles.tsx';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { nearestQuery } from './nearby.queries.ts';
 import { useNearSectors } from './use-near-sectors.ts';
 
@@ -18,7 +19,7 @@ export function AreaFaces() {
   const nearest = useNotBlocked(data?.pages[0]?.briefs ?? noBriefs);
   const faces = useMemo(() => nearest.slice(0, facesShown), [nearest]);
   useNearSectors(faces);
-  if (data === undefined) return isError ? null : <FacesSkeleton count={facesShown} />;
+  if (data === undefined) return isError ? null : <SkeletonList count={facesShown} shape="picture" className="near-tiles" />;
   if (faces.length === 0) return <p className="soft">{t('Nobody is near you right now.')}</p>;
-  return <Faces of={faces} />;
+  return <NearTiles of={faces} asksOnline sizes="80px" />;
 }
