@@ -1,20 +1,18 @@
 // Switches push on for this device: asks for a name of the device, then for the browser's permission.
 import { t } from '#client/device/texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { guessedDeviceName, PushFailure, pushObstacle, type PushObstacle } from '#client/device/push-permission.ts';
 import { HomeScreenSteps } from '#client/features/install/HomeScreenSteps.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { showReply } from '#client/net/show-reply.ts';
 import { addOwnDevice } from './own-device.ts';
+import { SaveError } from './SaveError.tsx';
 import { NameForm } from './NameForm.tsx';
-
-const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
 
 /** In English. */
 const obstacleTexts = {
@@ -63,11 +61,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
       onCancel={() => setOpen(false)}
     >
       {obstacle !== null && <Obstacle obstacle={obstacle} isStatic={failure === null} />}
-      {adding.isError && failure === null && (
-        <Suspense>
-          <SaveFailure error={adding.error} onDismiss={adding.reset} />
-        </Suspense>
-      )}
+      {adding.isError && failure === null && <SaveError error={adding.error} onDismiss={adding.reset} />}
     </NameForm>
   );
 }

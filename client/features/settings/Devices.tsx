@@ -1,7 +1,7 @@
 // The devices that receive push notifications, with actions to add, rename and remove them.
 import { t } from '#client/device/texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { ownEndpoint } from '#client/device/push-permission.ts';
 import { useStore } from '#client/device/store.ts';
@@ -10,14 +10,12 @@ import { showReply } from '#client/net/show-reply.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { NameForm } from './NameForm.tsx';
+import { SaveError } from './SaveError.tsx';
 import { removeDevice, renameDevice } from './own-device.ts';
 import type { SectionProps } from './section-props.ts';
 import '#client/ui/list-rows.css';
-
-const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
 
 type Device = Settings['pushSubscriptions'][number];
 
@@ -61,11 +59,7 @@ export function Devices({ settings }: SectionProps) {
           </li>
         ))}
       </ul>
-      {changing.isError && (
-        <Suspense>
-          <SaveFailure error={changing.error} onDismiss={changing.reset} />
-        </Suspense>
-      )}
+      {changing.isError && <SaveError error={changing.error} onDismiss={changing.reset} />}
       {!isBusy && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
       <Dialog isOpen={renaming !== null} onClose={() => setRenaming(null)} title={t('Rename device')}>
         {renaming !== null && (

@@ -1,4 +1,4 @@
-// The error that appears when settings could not be saved, with what to do next.
+// What the error says when settings could not be saved, and what to do next.
 import { t } from '#client/device/texts.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -10,7 +10,7 @@ const saveErrorText = 'Could not save your settings.  Perhaps your email address
 const codesWithOwnText: readonly string[] = ['weak-password', 'bad-email', 'bad-push-endpoint', 'too-many-devices', 'reauth'];
 const needsLinkText = 'To change your password, first log in with a link. You then have 15 minutes to change it.';
 
-interface SaveFailureProps {
+export interface SaveFailureProps {
   readonly error: Error;
   /** True if a password was to be saved, which requires a recent login by emailed link. */
   readonly isPassword?: boolean;

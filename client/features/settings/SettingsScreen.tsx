@@ -17,12 +17,12 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Lock } from './Lock.tsx';
 import { LogoutSection } from './LogoutSection.tsx';
 import type { SectionProps } from './section-props.ts';
+import { SaveError } from './SaveError.tsx';
 import { SectionHead, SectionLinks, sections, useSection } from './Sections.tsx';
 import { signInQuestion } from './sign-in-again.ts';
 import { useSaveSettings, usePreferences, useSettingsWrites } from './settings.queries.ts';
 import './settings.css';
 
-const SaveFailure = lazyPart(() => import('./SaveFailure.tsx'), 'SaveFailure');
 const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'SignInAgain');
 
 export function SettingsScreen() {
@@ -107,12 +107,10 @@ function Sections({ settings }: { readonly settings: Settings }) {
         })}
         <LiveRegion className="settings-status">
           {isSaved && <Notice tone="success">{t('Saved')}</Notice>}
-          <Suspense>
-            {saving.isError && (
-              <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
-            )}
-            {refusal !== null && <SaveFailure error={refusal} onDismiss={discardRefused} />}
-          </Suspense>
+          {saving.isError && (
+            <SaveError error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
+          )}
+          {refusal !== null && <SaveError error={refusal} onDismiss={discardRefused} />}
           {isLost && waiting.length > 0 && (
             <Notice>{t('You are offline. This is safe on your device and will be saved when you are back online.')}</Notice>
           )}
