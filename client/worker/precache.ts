@@ -46,8 +46,8 @@ export interface Precache {
 export function createPrecache(
   host: WorkerHost,
   hashedFiles: readonly string[],
-  isDeferred: (url: string) => boolean = () => false,
-  isNewerComing: () => boolean = () => false,
+  isDeferred: (url: string) => boolean,
+  isNewerComing: () => boolean,
 ): Precache {
   const ownCache = cacheOf(host.build);
   // The list may contain a file twice.

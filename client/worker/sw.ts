@@ -33,15 +33,15 @@ const precache = createPrecache(
 /** Some browsers let a worker name requests that pass it by. */
 type Installing = ExtendableEvent & { readonly addRoutes?: (routes: readonly object[]) => Promise<void> };
 
-/** Chromium loses the last write of a page that is left, if it still waits for the worker. The worker answers none of them anyway. */
-const writes = ['POST', 'PUT', 'DELETE'].map((requestMethod) => ({
-  condition: { urlPattern: { pathname: '/api/*' }, requestMethod },
-  source: 'network',
-}));
-
 self.addEventListener('install', (event: Installing) => {
-  const isRouted = event.addRoutes?.(writes).catch(() => undefined);
-  event.waitUntil(Promise.all([precache.install(), isRouted]));
+  // Chromium loses the last write of a page that is left, if it still waits for the worker. The worker answers none of them anyway.
+  void event.addRoutes?.(
+    ['POST', 'PUT', 'DELETE'].map((requestMethod) => ({
+      condition: { urlPattern: '/api/*', requestMethod },
+      source: 'network',
+    })),
+  );
+  event.waitUntil(precache.install());
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(precache.activate().then(() => self.clients.claim())));
@@ -65,15 +65,15 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message: unknown = event.data;
-  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
+  // A message may be any value.
+  const { type } = Object(event.data);
   // A page sends it when the member agrees, so that an update never reloads a page in which they type.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   // An idle page of a member sends it. The page may have been loading when the worker took over the others. Files that fail are fetched
   // at the next start.
   if (type === 'KEEP_REST') {
     void self.clients.claim();
-    event.waitUntil(unlessFinished(precache.fetchDeferred(tagOf(event.data.language)).catch(() => undefined)));
+    event.waitUntil(unlessFinished(precache.fetchDeferred(event.data.language).catch(() => undefined)));
   }
   // A page sends it when the language changes. Null is the language of the browser.
   if (type === 'KEEP_PAGES') event.waitUntil(unlessFinished(keepPages(event)));
@@ -84,10 +84,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (type === 'FINISH') finish();
 });
 
-const tagOf = (language: unknown): string | null => (typeof language === 'string' ? language : null);
-
 async function keepPages({ data, ports }: ExtendableMessageEvent): Promise<void> {
-  const isKept = await precache.keepPages(tagOf(data.language)).then(
+  const isKept = await precache.keepPages(data.language).then(
     () => true,
     () => false,
   );

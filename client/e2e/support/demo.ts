@@ -39,7 +39,7 @@ export function openDemo(browsers = 1): Demo {
  */
 export function pagesOf(demo: Demo) {
   const devices = new Map<string, ReturnType<typeof openIn>>();
-  return async (state: State, viewport: Viewport, { origin } = demo.server): Promise<Page> => {
+  return async (state: State, viewport: Viewport, { origin }: Pick<DemoServer, 'origin'> = demo.server): Promise<Page> => {
     const { width, height } = viewport;
     const kind = `${state} ${width} ${height} ${origin}`;
     const device = devices.get(kind) ?? openIn(demo.browser, state, viewport, { ...demo.server, origin }, 0);
