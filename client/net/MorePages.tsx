@@ -14,19 +14,17 @@ export function MorePages({ query }: { readonly query: PagedQuery }) {
   const [refusedAfter, setRefusedAfter] = useState<readonly unknown[]>();
   const load = (): void => {
     setWaiting(true);
-    setRefusedAfter(undefined);
     void loadNextPage(query)
-      .then(({ isFetchNextPageError, error, data }) => {
-        if (isFetchNextPageError && !(error instanceof ConnectionLost)) setRefusedAfter(data?.pageParams);
-      })
+      .then(({ isFetchNextPageError, error, data }) =>
+        setRefusedAfter(isFetchNextPageError && !(error instanceof ConnectionLost) ? data?.pageParams : undefined),
+      )
       .finally(() => setWaiting(false));
   };
-  const isRefused = refusedAfter !== undefined && refusedAfter === query.data?.pageParams;
   return (
     query.hasNextPage && (
       <LoadMore
         isLoading={query.isFetchingNextPage || isWaiting}
-        isFailed={query.isFetchNextPageError || isRefused}
+        isFailed={query.isFetchNextPageError || refusedAfter === query.data?.pageParams}
         onMore={load}
       />
     )

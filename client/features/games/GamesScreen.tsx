@@ -13,7 +13,7 @@ import { useWaiting, waitingTexts } from './waiting.queries.ts';
 import './games.css';
 
 export function GamesScreen() {
-  const scores = useQuery(ownGamesQuery).data?.scores ?? [];
+  const scores = useQuery(ownGamesQuery).data?.scores;
   const waiting = useWaiting().data;
   const countOf = ({ waits }: GameCard): number => (waits !== undefined && waiting?.[waits]) || 0;
   // Games with the most waiting things come first if the counts are known when the screen opens. Later the cards keep their places.
@@ -23,7 +23,7 @@ export function GamesScreen() {
       <ul className="games">
         {cards.map((card) => (
           <li key={card.title}>
-            <GameLink card={card} points={scores.find(({ game }) => game === card.game)?.points ?? 0} count={countOf(card)} />
+            <GameLink card={card} points={scores?.find(({ game }) => game === card.game)?.points} count={countOf(card)} />
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ const turnDegrees = 40;
 
 interface GameLinkProps {
   readonly card: GameCard;
-  readonly points: number;
+  readonly points: number | undefined;
   /** How many things in this game wait for the member. */
   readonly count: number;
 }
@@ -53,14 +53,12 @@ interface GameLinkProps {
 function GameLink({ card, points, count }: GameLinkProps) {
   const turn: CSSProperties & Record<'--turn', number> = { '--turn': gameCards.indexOf(card) * turnDegrees };
   return (
-    <Link to={card.path} className={count > 0 ? 'card game game-waiting' : 'card game'}>
+    <Link to={card.path} className="card game">
       <span className="game-icon" style={turn}>
         {card.icon()}
       </span>
       <span className="game-title">{t(card.title)}</span>
-      <span className={count > 0 ? 'game-waits small' : 'soft small'}>
-        {card.waits && count > 0 ? waitingTexts[card.waits](count) : t(card.text)}
-      </span>
+      <span className="soft small">{card.waits && count > 0 ? waitingTexts[card.waits](count) : t(card.text)}</span>
       {card.path === '/games/leaderboard' ? (
         <Leaders />
       ) : (
@@ -68,7 +66,7 @@ function GameLink({ card, points, count }: GameLinkProps) {
           {count > 0 ? (
             <Badge count={count} text={tCount(count, { one: '# waiting', other: '# waiting' })} />
           ) : (
-            points > 0 && tCount(points, { one: '# point', other: '# points' })
+            points !== undefined && points > 0 && tCount(points, { one: '# point', other: '# points' })
           )}
         </span>
       )}

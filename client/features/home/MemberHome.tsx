@@ -12,6 +12,7 @@ import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { wholeIfCut } from '#client/people/whole-name.ts';
 import { isFirstStep } from './first-steps.ts';
 import { QuickSettings } from './QuickSettings.tsx';
+import '#client/people/near-tiles.css';
 import './member-home.css';
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'), 'FirstSteps');
@@ -96,7 +97,7 @@ function HomeSkeleton() {
 
 const PeopleSkeleton = () => (
   <div className="home-people" aria-hidden="true">
-    <SkeletonList count={8} shape="picture" className="home-near" />
+    <SkeletonList count={8} shape="picture" className="near-tiles" />
     <span className="skeleton home-skeleton" />
     <span className="skeleton home-skeleton" />
   </div>

@@ -12,14 +12,11 @@ import { useMovedMs, usePlaceState } from '#client/features/positions/use-place-
 import { useNearSectors } from '#client/features/nearby/use-near-sectors.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { PersonTile } from '#client/people/PersonTile.tsx';
+import { NearTiles } from '#client/people/NearTiles.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
-import { useOnline } from '#client/people/use-online.ts';
-import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { useNotBlocked } from '#client/people/waiting-blocks.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { RovingList } from '#client/ui/RovingList.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { useIsServerErrorShown } from '#client/ui/server-error-shown.ts';
@@ -64,7 +61,7 @@ export function NearNow() {
         </Link>
       </div>
       {faces !== undefined && faces.length > 0 ? (
-        <NearTiles of={faces} />
+        <NearTiles of={faces} asksOnline={false} sizes="(min-width: 900px) 12vw, 28vw" />
       ) : (
         <div className="home-nobody" data-failed={(faces === undefined && error !== null) || undefined}>
           {withoutFaces()}
@@ -85,7 +82,7 @@ export function NearNow() {
       );
     if ((place === 'none' && !isPlaceUnknown) || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
     if (error === null && fetchStatus !== 'paused')
-      return <SkeletonList count={facesShown} shape="picture" className="home-near" />;
+      return <SkeletonList count={facesShown} shape="picture" className="near-tiles" />;
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
@@ -96,34 +93,6 @@ export function NearNow() {
       </>
     );
   }
-}
-
-function NearTiles({ of }: { readonly of: readonly ProfileBrief[] }) {
-  // The dots use the results of other screens, so that Home makes few calls.
-  const online = useOnline(
-    useMemo(() => of.map(({ profileId }) => profileId), [of]),
-    false,
-  );
-  const distanceTo = useDistanceTexts();
-  return (
-    <RovingList className="home-near">
-      {of.map((brief) => (
-        <li key={brief.profileId}>
-          <PersonTile
-            profileId={brief.profileId}
-            name={brief.profileName}
-            pictureId={brief.profilePicIds[0]}
-            of={brief}
-            isOnline={online.has(brief.profileId)}
-            isFirst
-            sizes="(min-width: 900px) 12vw, 28vw"
-          >
-            {distanceTo(brief)}
-          </PersonTile>
-        </li>
-      ))}
-    </RovingList>
-  );
 }
 
 function NoPlace() {

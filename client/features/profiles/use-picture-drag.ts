@@ -41,6 +41,10 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
     drag.current = null;
     setTarget(null);
   };
+  const release = (): void => {
+    endDrag();
+    setTimeout(() => (wasDragged.current = false));
+  };
 
   useEffect(() => {
     // Stops the page from scrolling during a drag. A passive listener could not do so.
@@ -95,16 +99,12 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
       },
       onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
         const boxes = drag.current?.boxes ?? null;
-        endDrag();
-        setTimeout(() => (wasDragged.current = false));
+        release();
         if (boxes === null) return;
         const index = nearestBox(boxes, clientX, clientY);
         if (ids[index] !== id) void move(id, index);
       },
-      onPointerCancel: () => {
-        endDrag();
-        wasDragged.current = false;
-      },
+      onPointerCancel: release,
       onContextMenu: (event: { preventDefault(): void }) => {
         if (drag.current !== null) event.preventDefault();
       },
