@@ -44,6 +44,13 @@ test('the name of the place where the member is stands clear of their face', () 
   expect(Math.abs(y - 5 - 120) - 15 / 2).toBeGreaterThanOrEqual(24);
 });
 
+test('the name of a place beside the member moves away from their face', () => {
+  const picture = drawn(only(place('Longtown Regis', 2_900, 2_400, 7)), { lat: 0.25, lon: 0.4 });
+  const x = Number(/<text x="([\d.]+)"/.exec(picture)?.[1]);
+  // A letter is about 0.6 of its height wide.
+  expect(x - ('Longtown Regis'.length * 13 * 0.6) / 2).toBeGreaterThanOrEqual(320 + 24);
+});
+
 test('names are text, whatever they contain', () => {
   expect(drawn(only(place('A<b>&c', 3_000, 2_600)))).toContain('>A&lt;b>&amp;c<');
 });

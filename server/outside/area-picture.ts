@@ -101,20 +101,24 @@ function labelOf({ geometry, tags, type }: EncodableFeature, right: number, down
 
 /** The names of the most important places, without those that would touch a larger one, the mark, the caption or the edges. */
 function namesOf(labels: readonly Label[], { width, height, colours }: Omit<Area, 'middle'>): string[] {
+  const [middleX, middleY] = [width / 2, height / 2];
   const taken = [
-    boxAround(width / 2, height / 2, 2 * faceRadius, 2 * faceRadius),
+    boxAround(middleX, middleY, 2 * faceRadius, 2 * faceRadius),
     { left: 0, right: caption.width, top: height - caption.height, bottom: height },
   ];
   return labels
     .toSorted((one, other) => one.rank - other.rank || other.population - one.population)
     .flatMap(({ name, rank, x, y }) => {
       const size = rank <= 6 ? 15 : 13;
-      // The place of the mark is named below it, or above it where there is no room.
-      const isAtMark = Math.hypot(x - width / 2, y - height / 2) < 1.5 * faceRadius;
+      const [wide, high] = [name.length * size * 0.6 + 8, size + 8];
+      // The place of the mark is named below it, or above it where there is no room. Names of other places move away from it to their side.
+      const isAtMark = Math.hypot(x - middleX, y - middleY) < 1.5 * faceRadius;
       const away = faceRadius + size / 2 + 4;
-      const boxes = (isAtMark ? [height / 2 + away, height / 2 - away] : [y]).map((atY) =>
-        boxAround(isAtMark ? width / 2 : x, atY, name.length * size * 0.6 + 8, size + 8),
-      );
+      const beside = faceRadius + wide / 2;
+      const isOnFace = Math.abs(x - middleX) < beside && Math.abs(y - middleY) < faceRadius + high / 2;
+      const boxes = isAtMark
+        ? [middleY + away, middleY - away].map((atY) => boxAround(middleX, atY, wide, high))
+        : [boxAround(isOnFace ? middleX + Math.sign(x - middleX) * beside : x, y, wide, high)];
       const box = boxes.find(
         (one) =>
           one.left > 0 && one.right < width && one.top > 0 && one.bottom < height && !taken.some((other) => overlap(one, other)),

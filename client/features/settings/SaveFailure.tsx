@@ -1,4 +1,4 @@
-// What the error says when settings could not be saved, and what to do next.
+// The text of the error when settings could not be saved, and what to do next.
 import { t } from '#client/device/texts.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { Notice } from '#client/ui/Notice.tsx';
