@@ -47,7 +47,7 @@ function worker(build: string, pageRevision = 'rev1', isNewerComing = () => fals
     languages: ['language-de-1111111.js', 'language-pt-BR-22222222.js'],
     notification: { title: '', bodies: { en: '' } },
   };
-  return createPrecache(host, [], () => false, isNewerComing);
+  return createPrecache(host, () => false, isNewerComing);
 }
 
 const stored = async (build: string, path: string): Promise<string | undefined> =>

@@ -43,16 +43,10 @@ export interface Precache {
  * `isDeferred` decides by the path whether a file is large and needed only by members. `isNewerComing` is true while the worker of a
  * newer build installs or waits.
  */
-export function createPrecache(
-  host: WorkerHost,
-  hashedFiles: readonly string[],
-  isDeferred: (url: string) => boolean,
-  isNewerComing: () => boolean,
-): Precache {
+export function createPrecache(host: WorkerHost, isDeferred: (url: string) => boolean, isNewerComing: () => boolean): Precache {
   const ownCache = cacheOf(host.build);
-  // The list may contain a file twice.
-  const hashed = [...new Set(hashedFiles)];
-  const languages = host.languages.map((name) => `/assets/${name}`);
+  const hashed = host.assets.map(inAssets);
+  const languages = host.languages.map(inAssets);
   const pages = new Set(host.pages.map(({ url }) => url));
   const files = new Set(host.files.map(({ url }) => url));
 
@@ -171,6 +165,8 @@ export function createPrecache(
 
   return { install, activate, keepPages, fetchDeferred, answer };
 }
+
+const inAssets = (name: string): string => `/assets/${name}`;
 
 /** The tag in the name of a language's file, for example pt-BR. Null for other files. Earlier builds had hashes of 8 characters. */
 const languageOf = (url: string): string | null => /^\/assets\/language-(.+?)-.{7,8}\.js$/.exec(url)?.[1] ?? null;

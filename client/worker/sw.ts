@@ -25,7 +25,6 @@ const isDeferred = (url: string): boolean => url.startsWith('/assets/later-');
 
 const precache = createPrecache(
   self.workerHost,
-  self.workerHost.assets.map((name) => `/assets/${name}`),
   isDeferred,
   () => self.registration.installing !== null || self.registration.waiting !== null,
 );

@@ -26,16 +26,23 @@ export interface EditablePicturesProps {
   readonly onMove: (id: string, index: number) => unknown;
 }
 
+/** Which list new pictures are for. */
+interface UploadSearch {
+  readonly private?: '1';
+}
+
 const picturesInRow = 3;
 
 export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOpen, onMove }: EditablePicturesProps) {
   const { order, draggedId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
   const newUploads = waiting.filter(({ replaces }) => replaces === null);
   const count = ids.length + newUploads.length;
+  const search: UploadSearch = isPrivate ? { private: '1' } : {};
   const emptyPlaces = Math.max(1, Math.ceil(count / picturesInRow)) * picturesInRow - count;
   return (
     <ul className={`picture-grid edited-pictures${isPrivate ? '' : ' led-pictures'}`} aria-label={label}>
       {order.map((id, index) => {
+        const isMain = !isPrivate && index === 0;
         const replacement = waiting.find(({ replaces, state }) => replaces === id && state !== 'failed');
         return (
           <li key={id} data-picture className={id === draggedId ? 'dragged' : undefined}>
@@ -50,14 +57,14 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
               <ProfilePicture
                 id={id}
                 name=""
-                sizes={isPrivate || index > 0 ? '160px' : 'min(330px, 60vw)'}
+                sizes={isMain ? 'min(330px, 60vw)' : '160px'}
                 of={profile}
                 isPrivate={isPrivate}
                 isFirst={index < 4}
               />
               {replacement !== undefined && <Replacement entry={replacement} />}
             </button>
-            {index === 0 && !isPrivate && (
+            {isMain && (
               <span className="picture-main" aria-hidden="true">
                 {t('Main picture')}
               </span>
@@ -67,18 +74,13 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
       })}
       {newUploads.map((entry) => (
         <li key={entry.id}>
-          <WaitingPicture entry={entry} isPrivate={isPrivate} />
+          <WaitingPicture entry={entry} search={search} />
         </li>
       ))}
       {/* For a tap or click. Keyboards and screen readers have the button above. */}
       {Array.from({ length: emptyPlaces }, (_, place) => (
         <li key={place} aria-hidden="true">
-          <Link
-            to="/profilePicUpload"
-            search={isPrivate ? { private: '1' } : {}}
-            className="picture-button picture-place"
-            tabIndex={-1}
-          >
+          <Link to="/profilePicUpload" search={search} className="picture-button picture-place" tabIndex={-1}>
             <PlusIcon />
           </Link>
         </li>
@@ -88,12 +90,12 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
 }
 
 /** Links to the upload screen, where the member can cancel or retry the upload. */
-function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; readonly isPrivate: boolean }) {
+function WaitingPicture({ entry, search }: { readonly entry: UploadEntry; readonly search: UploadSearch }) {
   const { text, shortText, part } = useUploadState(entry);
   return (
     <Link
       to="/profilePicUpload"
-      search={isPrivate ? { private: '1' } : {}}
+      search={search}
       className="picture-button picture-waiting"
       title={text}
       aria-label={t('Waiting picture {file}: {state}', { file: entry.fileName, state: text })}

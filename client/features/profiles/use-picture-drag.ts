@@ -73,7 +73,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
   return {
     /** The order that results if the picture is dropped now. */
     order: preview === null ? ids : reordered(ids, preview.id, preview.index),
-    draggedId: preview?.id ?? null,
+    draggedId: preview?.id,
     handlers: (id: string) => ({
       ref: (button: HTMLElement | null) => {
         if (button === null) buttons.current.delete(id);
@@ -89,11 +89,8 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
       onPointerMove: ({ pointerType, clientX, clientY }: PointerEvent<HTMLElement>) => {
         const { current } = drag;
         if (current === null) return;
-        const movedPx = Math.hypot(clientX - current.startX, clientY - current.startY);
-        if (current.boxes === null && movedPx > clickPx) {
-          if (pointerType === 'touch') endDrag();
-          else startDrag();
-        }
+        const isMoved = Math.hypot(clientX - current.startX, clientY - current.startY) > clickPx;
+        if (current.boxes === null && isMoved) (pointerType === 'touch' ? endDrag : startDrag)();
         const boxes = drag.current?.boxes ?? null;
         if (boxes !== null) setTarget({ id, index: nearestBox(boxes, clientX, clientY) });
       },
