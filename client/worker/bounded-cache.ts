@@ -8,6 +8,8 @@ import { fetchWithProof } from './lock-proof.ts';
 export interface BoundedCacheOptions {
   /** Caches whose names start with "member-" are deleted at logout. */
   readonly name: `member-${string}`;
+  /** The paths on this server that the cache answers. */
+  readonly paths: RegExp;
   readonly maxEntries: number;
   /** The maximum size of all entries, not compressed. Without it there is no limit. */
   readonly maxBytes?: number;
@@ -33,7 +35,8 @@ export interface CacheableRequest {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export type Responder = (event: CacheableRequest) => Promise<Response>;
+/** Returns null for a request that is not for the cache. */
+export type Responder = (event: CacheableRequest) => Promise<Response> | null;
 
 /**
  * Answers with a fresh cached response, else with the server's, else with an old cached one. The entry is deleted if the server
@@ -43,6 +46,7 @@ export type Responder = (event: CacheableRequest) => Promise<Response>;
  */
 export function createBoundedCache({
   name,
+  paths,
   maxEntries,
   maxBytes = Infinity,
   freshMs,
@@ -141,7 +145,11 @@ export function createBoundedCache({
     return sum;
   }
 
-  return respond;
+  return (event) => {
+    const { method, url, mode } = event.request;
+    const { origin, pathname } = new URL(url);
+    return method === 'GET' && mode !== 'navigate' && origin === location.origin && paths.test(pathname) ? respond(event) : null;
+  };
 }
 
 const isCacheable = ({ status }: Response): boolean => status === 200 || status === 204;

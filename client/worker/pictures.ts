@@ -6,20 +6,18 @@ import { deviceState } from './keys.ts';
 import { fetchWithProof } from './lock-proof.ts';
 
 const name = 'member-pictures';
-/** A picture never changes, but it may be deleted. */
-const answer = createBoundedCache({ name, maxEntries: 300, freshMs: dayMs, hasSizes: true });
-
-/** Matches public pictures only, because private ones have other paths. Each size, given in the query, has its own entry. */
-const publicPicture = /^\/api\/(profile-pic|profile\/pic)\/[0-9a-f-]{36}$/;
 /** Large enough for a message or a tile on any screen. Offline it replaces larger sizes. */
 const cachedWidthPx = 512;
 
-export function answerPicture(event: CacheableRequest): Promise<Response> | null {
-  const { method, url, mode } = event.request;
-  const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || mode === 'navigate' || origin !== location.origin || !publicPicture.test(pathname)) return null;
-  return answer(event);
-}
+/** A picture never changes, but it may be deleted. Each size, given in the query, has its own entry. */
+export const answerPicture = createBoundedCache({
+  name,
+  // Private pictures have other paths.
+  paths: /^\/api\/(profile-pic|profile\/pic)\/[0-9a-f-]{36}$/,
+  maxEntries: 300,
+  freshMs: dayMs,
+  hasSizes: true,
+});
 
 /** Answers a request for a private picture, which is never cached. */
 export function answerPrivatePicture(event: CacheableRequest): Promise<Response> | null {

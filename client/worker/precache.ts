@@ -111,8 +111,7 @@ export function createPrecache(host: WorkerHost, isDeferred: (url: string) => bo
 
   async function activate(): Promise<void> {
     const builds = await caches.open(buildsCache);
-    const list = await builds.match(buildsKey);
-    const previous: CachedBuild[] = list === undefined ? [] : await list.json();
+    const previous: CachedBuild[] = (await (await builds.match(buildsKey))?.json()) ?? [];
     const newest = [{ build: host.build, hashed, languages }, ...previous.filter(({ build }) => build !== host.build)].slice(
       0,
       maxBuilds,
@@ -146,7 +145,7 @@ export function createPrecache(host: WorkerHost, isDeferred: (url: string) => bo
 
   /** Finds a page by its path alone and never stores a response, so that no token in a query is cached. */
   function answerNavigation(request: Request, { pathname, searchParams }: URL): Promise<Response> {
-    const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+    const path = pathname.replace(/(.)\/+$/, '$1');
     const isPage = pages.has(path);
     const kept = isPage ? path : '/__shell';
     const isScreen = isPage || host.screens.some((screen) => isPathOf(screen, path));

@@ -46,15 +46,9 @@ async function requestConversation(path: string): Promise<NotifiedConversation |
   return peer === null ? null : { own, peer, notificationId, tsCreated };
 }
 
-/** Reads the conversation from a notification's data. */
-export function conversationIn(data: unknown): NotifiedConversation | null {
-  const talk = fieldOf(data, 'talk');
-  const [own, peer, notificationId] = ['own', 'peer', 'notificationId'].map((name) => fieldOf(talk, name));
-  const isComplete = typeof own === 'string' && typeof peer === 'string' && typeof notificationId === 'string';
-  const tsCreated = fieldOf(talk, 'tsCreated');
-  const time = typeof tsCreated === 'number' ? { tsCreated } : {};
-  return isComplete ? { own, peer, notificationId, ...time } : null;
-}
+/** Reads the conversation from a notification's data. The cast is safe, because only the worker writes it, or an earlier one. */
+export const conversationIn = (data: unknown): NotifiedConversation | null =>
+  (fieldOf(data, 'talk') as NotifiedConversation | undefined) ?? null;
 
 /**
  * Puts the action of a button into the outbox, which sends it exactly once. A reply that the device cannot store is sent at once. Returns

@@ -23,7 +23,7 @@ async function store(request: Request): Promise<string> {
   const form = await request.formData().catch(() => new FormData());
   const pictures = form.getAll(filesField).filter((entry) => entry instanceof File);
   const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((name) => textIn(form.get(name)));
-  const isLockSet = (await deviceState()).isLockSet;
+  const { isLockSet } = await deviceState();
   const joined = joinedText({ title, text, url });
   // A full device stores only what fits. The screens open nevertheless, and say if something is missing.
   if (!isLockSet && (joined !== '' || pictures.length === 0)) await storeSharedText(joined).catch(() => undefined);

@@ -64,8 +64,7 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  // A message may be any value.
-  const { type } = Object(event.data);
+  const type: unknown = event.data?.type;
   // A page sends it when the member agrees, so that an update never reloads a page in which they type.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   // An idle page of a member sends it. The page may have been loading when the worker took over the others. Files that fail are fetched

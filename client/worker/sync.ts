@@ -40,5 +40,5 @@ async function sendAll(): Promise<void> {
   const results = await Promise.all([replay(), replayUploads()]);
   // Sends the messages whose pictures have now been uploaded.
   if (results.every(({ is }) => is !== 'lost')) results.push(await replay());
-  if (results.some(({ is }) => is === 'lost' || is === 'later')) throw new Error('The outbox is not empty yet');
+  if (results.some(({ is }) => is === 'lost' || is === 'later')) throw new Error('Not everything is sent');
 }

@@ -119,7 +119,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
           order = await outbox.add({ ...waiting, profile: owner, queue, version, write: sealed });
         };
       });
-      if (!isOwn) throw new Error('This device does not hold the data of this member.');
+      if (!isOwn) throw new Error('This is another member’s device.');
       if (order === null) continue;
       await changed();
       return { ...waiting, profile: write.profile, queue: write.queue, ...content, order };

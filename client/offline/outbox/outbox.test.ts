@@ -230,7 +230,7 @@ test('another member who logs in sees no writes, and the previous member’s tab
   await page.outbox.add(message('from Ada'));
   await page.database.claim(ben);
   expect(await page.outbox.count(ada)).toBe(0);
-  await expect(page.outbox.add(message('late'))).rejects.toThrow('does not hold the data');
+  await expect(page.outbox.add(message('late'))).rejects.toThrow('another member');
 });
 
 test.each([

@@ -193,7 +193,7 @@ test('another member who logs in sees no pictures, and the previous member’s t
   await page.uploads.add(ada, file('early'), toPublic);
   await page.database.claim('ben');
   expect(await page.uploads.count(ada)).toBe(0);
-  await expect(page.uploads.add(ada, file('late'), toPublic)).rejects.toThrow('does not hold the data');
+  await expect(page.uploads.add(ada, file('late'), toPublic)).rejects.toThrow('another member');
 });
 
 test('a picture that the member cancels is neither sent, nor shown as done', async () => {

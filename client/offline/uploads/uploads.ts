@@ -51,7 +51,7 @@ function forScreens(queue: UploadQueue): Uploads {
         const store = await sealedUpload(owner, upload);
         return async (transaction) => void (order = await store(transaction));
       });
-      if (!isOwn) throw new Error('This device does not hold the data of this member.');
+      if (!isOwn) throw new Error('This is another member’s device.');
       await changed();
       notifyAdded();
       return { ...newUploadState, id: upload.id, profile, ...pictureOf(upload), order };
