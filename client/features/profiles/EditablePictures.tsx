@@ -38,7 +38,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
   const newUploads = waiting.filter(({ replaces }) => replaces === null);
   const count = ids.length + newUploads.length;
   const search: UploadSearch = isPrivate ? { private: '1' } : {};
-  const emptyPlaces = Math.max(1, Math.ceil(count / picturesInRow)) * picturesInRow - count;
+  const emptyPlaces = Math.ceil((count || 1) / picturesInRow) * picturesInRow - count;
   return (
     <ul className={`picture-grid edited-pictures${isPrivate ? '' : ' led-pictures'}`} aria-label={label}>
       {order.map((id, index) => {
@@ -97,7 +97,6 @@ function WaitingPicture({ entry, search }: { readonly entry: UploadEntry; readon
       to="/profilePicUpload"
       search={search}
       className="picture-button picture-waiting"
-      title={text}
       aria-label={t('Waiting picture {file}: {state}', { file: entry.fileName, state: text })}
     >
       <span className="picture">

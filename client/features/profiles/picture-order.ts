@@ -14,9 +14,7 @@ export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 /** The index of the box that the point is in or nearest to. */
 export function nearestBox(boxes: readonly Box[], x: number, y: number): number {
   const distances = boxes.map(({ left, top, width, height }) =>
-    Math.hypot(beyond(x, left, left + width), beyond(y, top, top + height)),
+    Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height)),
   );
   return distances.indexOf(Math.min(...distances));
 }
-
-const beyond = (point: number, from: number, to: number): number => Math.max(from - point, 0, point - to);
