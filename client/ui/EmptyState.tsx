@@ -6,13 +6,11 @@ import './empty.css';
 
 export interface EmptyStateProps {
   readonly icon?: IconComponent;
-  /** The screen's heading, if the message is all that is on the screen. */
-  readonly title?: string;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
   return (
     <div className="empty">
       {Icon && (
@@ -21,7 +19,6 @@ export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProp
           <Icon />
         </span>
       )}
-      {title && <h1>{title}</h1>}
       <p>{text}</p>
       {children}
     </div>

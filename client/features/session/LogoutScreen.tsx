@@ -10,6 +10,7 @@ import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { CheckIcon, LogoutIcon, WarningIcon } from '#client/ui/icons.tsx';
+import { Page } from '#client/ui/Page.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import { endServerSession } from './log-in.ts';
 
@@ -66,12 +67,11 @@ export function LogoutScreen() {
         t('Login Again'),
       ];
   return (
-    <div className="page">
+    <Page title={title}>
       <div role="status">
         {typeof state === 'number' ? (
           <EmptyState
             icon={WarningIcon}
-            title={title}
             text={tCount(state, {
               one: 'One thing you wrote is not sent yet and would be lost.',
               other: '# things you wrote are not sent yet and would be lost.',
@@ -84,7 +84,7 @@ export function LogoutScreen() {
           </EmptyState>
         ) : (
           state !== 'counting' && (
-            <EmptyState icon={isDone ? CheckIcon : LogoutIcon} title={title} text={text}>
+            <EmptyState icon={isDone ? CheckIcon : LogoutIcon} text={text}>
               <p>{line}</p>
               <Link to={to} className={buttonClass({ look: 'main' })} aria-disabled={!isDone} disabled={!isDone}>
                 {next}
@@ -93,6 +93,6 @@ export function LogoutScreen() {
           )
         )}
       </div>
-    </div>
+    </Page>
   );
 }

@@ -6,14 +6,15 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { InfoIcon } from '#client/ui/frame-icons.tsx';
 import { Greeting } from '#client/ui/Greeting.tsx';
+import { Page } from '#client/ui/Page.tsx';
 
 export function NotFoundScreen() {
   const isVisitor = useSessionRecord() === null;
   // Each sentence has its own line.
   const text = t('Well, this is embarrassing. The feature you requested was not found.').replace('. ', '.\n');
   return (
-    <div className="page page-narrow">
-      <EmptyState icon={InfoIcon} title={t('Page Not Found')} text={text}>
+    <Page title={t('Page Not Found')} width="narrow">
+      <EmptyState icon={InfoIcon} text={text}>
         <Link to="/" className={buttonClass({ look: 'main' })}>
           {t('Home')}
         </Link>
@@ -23,6 +24,6 @@ export function NotFoundScreen() {
       </EmptyState>
       {/* Only visitors see what the site is for. A member’s screen must not tell others. */}
       {isVisitor && <Greeting isBesideForm />}
-    </div>
+    </Page>
   );
 }

@@ -4,24 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { WarningIcon } from '#client/ui/frame-icons.tsx';
+import { Page } from '#client/ui/Page.tsx';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 export function SorryScreen() {
   return (
-    <div className="page page-narrow">
-      <EmptyState
-        icon={WarningIcon}
-        title={t('Technical Difficulties')}
-        text={t('Nothing you wrote is lost. Please try again in a few minutes.')}
-      >
-        <Button look="main" onClick={tryAgain}>
-          {t('Try Again')}
-        </Button>
-        <Link to="/" className={buttonClass({ look: 'quiet' })}>
-          {t('Home')}
-        </Link>
+    <Page title={t('Technical Difficulties')} width="narrow">
+      <EmptyState icon={WarningIcon} text={t('Nothing you wrote is lost. Please try again in a few minutes.')}>
+        <div className="row">
+          <Button look="main" onClick={tryAgain}>
+            {t('Try Again')}
+          </Button>
+          <Link to="/" className={buttonClass()}>
+            {t('Home')}
+          </Link>
+        </div>
       </EmptyState>
-    </div>
+    </Page>
   );
 }
 
