@@ -87,8 +87,9 @@ export function MessageLog(props: MessageLogProps) {
   return (
     <div className="log-frame">
       <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label={t('Messages')}>
+        {older.state === 'none' && props.beginning}
         <div>
-          {older.state === 'none' ? props.beginning : <LoadOlder older={older} />}
+          {older.state !== 'none' && <LoadOlder older={older} />}
           <div role="log" aria-label={t('Messages with {name}', { name })} aria-live="off">
             <ol
               className="log"
