@@ -49,7 +49,7 @@ export function RegisterScreen() {
         />
       ) : (
         <>
-          <p className="soft register-how">
+          <p className="soft small">
             {t('We email you a link that logs you in, or creates your account. You don’t need a password.')}
           </p>
           <RegisterForm
@@ -93,7 +93,7 @@ function RegisterForm({ email, onEmail, hasFocus, accepted, onAccepted, request 
     onAccepted((current) => (isOn ? [...current, key] : current.filter((other) => other !== key)));
 
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="card" onSubmit={submit} noValidate>
       <EmailField value={email} onValue={onEmail} error={isChecked ? emailError : null} autoFocus={hasFocus} />
       <fieldset className="acknowledgements">
         <legend className="field-legend">{t('Acknowledgements')}</legend>
