@@ -17,7 +17,7 @@ interface NameAndBirthdateProps {
   readonly action: string;
   readonly onSaved: () => void;
   /** Shown below the button: how others will see what is typed. */
-  readonly preview?: (name: string) => ReactNode;
+  readonly preview?: (name: string, birthdate: string) => ReactNode;
 }
 
 export function NameAndBirthdate({ profile, action, onSaved, preview }: NameAndBirthdateProps) {
@@ -61,7 +61,7 @@ export function NameAndBirthdate({ profile, action, onSaved, preview }: NameAndB
       <Button type="submit" look="main" isWide disabled={changing.isPending}>
         {action}
       </Button>
-      {preview?.(name.trim())}
+      {preview?.(name.trim(), birthdate)}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/letters.ts';
 import { NameAndBirthdate } from '#client/people/NameAndBirthdate.tsx';
+import { ageOn } from '#shared/rules/age.ts';
 import { Person } from '#client/people/Person.tsx';
 import { FirstPicture } from '#client/features/profiles/FirstPicture.tsx';
 import { Greeting } from '#client/ui/Greeting.tsx';
@@ -51,9 +52,15 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
             action={t('Next')}
             onSaved={() => goTo('picture')}
             // Hidden from screen readers, which have just read what was typed.
-            preview={(typed) => (
+            preview={(typed, birthdate) => (
               <div className="card own-preview" aria-hidden="true">
-                <Person profileId={profile.id} name={typed} of={profile} line={t('This is how others see you.')} />
+                <Person
+                  profileId={profile.id}
+                  name={typed}
+                  of={profile}
+                  age={ageNow(birthdate)}
+                  line={t('This is how others see you.')}
+                />
               </div>
             )}
           />
@@ -64,6 +71,8 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
     </div>
   );
 }
+
+const ageNow = (birthdate: string): number | undefined => ageOn(birthdate, Date.now()) ?? undefined;
 
 /** Moves the focus to the heading of each later step, as on each new screen. */
 function useHeadingFocus(step: FirstStep) {
