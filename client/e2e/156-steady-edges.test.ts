@@ -189,6 +189,8 @@ test('Save sticks to the foot of the profile editor only while a field is edited
   await field.waitFor();
   const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
   const isInSight = () => save.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight);
+  // The page grows while its last parts load.
+  await page.waitForLoadState('networkidle');
   expect(await isInSight()).toBe(false);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await field.focus();
@@ -328,7 +330,7 @@ test('on a phone, faces of notifications and of broadcasts begin at the edge, an
     await open(path, phone);
     await page.locator(faces).nth(2).waitFor();
     expect([path, await leftsOf(page.locator(faces))]).toEqual([path, [16]]);
-    await page.context().close();
+    await page.close();
   }
   await open('/likes/profilelikedyou', phone);
   await page.locator('.likes-tiles .tile').nth(2).waitFor();

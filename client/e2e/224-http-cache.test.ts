@@ -45,7 +45,7 @@ async function visit(origin: string): Promise<{ planted: string[]; running: stri
     ];
     const text = random();
     const messageId = await ben.say(text, ada.profileId);
-    await ada.open(person, '/settings');
+    await ada.open(person, '/notes');
     const { page } = person;
     const pictureId = await page.evaluate(addPicture, {
       own: ada.profileId,
