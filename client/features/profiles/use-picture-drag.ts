@@ -28,7 +28,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
   const startDrag = (): void => {
     const { current } = drag;
-    if (current === null || current.boxes !== null) return;
+    if (!current || current.boxes) return;
     const boxes = [...(current.button.closest('ul')?.querySelectorAll('[data-picture]') ?? [])].map((item) =>
       item.getBoundingClientRect(),
     );
@@ -65,14 +65,14 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
   // A picture that was moved by keys keeps the focus, even if its element is created again.
   useEffect(() => {
-    if (focused.current !== null) buttons.current.get(focused.current)?.focus();
+    buttons.current.get(focused.current ?? '')?.focus();
     focused.current = null;
   }, [ids]);
 
-  const preview = target === null || !ids.includes(target.id) ? null : target;
+  const preview = target && ids.includes(target.id) ? target : null;
   return {
     /** The order that results if the picture is dropped now. */
-    order: preview === null ? ids : reordered(ids, preview.id, preview.index),
+    order: preview ? reordered(ids, preview.id, preview.index) : ids,
     draggedId: preview?.id,
     handlers: (id: string) => ({
       ref: (button: HTMLElement | null) => {
@@ -88,9 +88,9 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
       },
       onPointerMove: ({ pointerType, clientX, clientY }: PointerEvent<HTMLElement>) => {
         const { current } = drag;
-        if (current === null) return;
+        if (!current) return;
         const isMoved = Math.hypot(clientX - current.startX, clientY - current.startY) > clickPx;
-        if (current.boxes === null && isMoved) (pointerType === 'touch' ? endDrag : startDrag)();
+        if (!current.boxes && isMoved) (pointerType === 'touch' ? endDrag : startDrag)();
         const boxes = drag.current?.boxes ?? null;
         if (boxes !== null) setTarget({ id, index: nearestBox(boxes, clientX, clientY) });
       },
@@ -103,7 +103,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
       },
       onPointerCancel: release,
       onContextMenu: (event: { preventDefault(): void }) => {
-        if (drag.current !== null) event.preventDefault();
+        if (drag.current) event.preventDefault();
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const index = event.shiftKey ? indexByKey(event.key, ids.indexOf(id), ids.length) : null;
