@@ -28,7 +28,7 @@ export function graticule({ center, resolution }: View, [width = 0, height = 0]:
   return { xs, ys };
 }
 
-/** Paints the lines as faint streets, so that open ground is not empty. */
+/** Paints the lines over the whole view, so that open ground is not empty. */
 export function paintGraticule(context: CanvasRenderingContext2D, frame: FrameState, { road }: MapColours): void {
   const [width = 0, height = 0] = frame.size;
   const { xs, ys } = graticule(frame.viewState, frame.size);

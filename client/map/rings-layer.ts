@@ -1,4 +1,4 @@
-// The layer of rings at round distances around the own marker: light of the brand that fades with the distance.
+// The layer of rings at round distances around the own marker. Near ones are filled with the brand's colour.
 import Feature from 'ol/Feature.js';
 import MultiLineString from 'ol/geom/MultiLineString.js';
 import Polygon from 'ol/geom/Polygon.js';
